@@ -1,0 +1,1 @@
+#include "tread/casefile/contact_case.hpp"

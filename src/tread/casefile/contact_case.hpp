@@ -1,0 +1,83 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tread/core/grid.hpp"
+#include "tread/core/material.hpp"
+#include "tread/core/shape.hpp"
+
+namespace tread::casefile {
+
+/// Where a value of a case was written.
+struct Place {
+  std::string file;
+  int line = 0;
+};
+
+/// What is prescribed in the normal direction.
+struct Load {
+  enum class Kind { force, approach };
+  Kind kind = Kind::force;
+  double value = 0;  // N, or m; positive presses the bodies together
+};
+
+/// The potential contact area, in the ways a user can give it.
+struct FixedArea {  // as given; contact at its edge is an error
+  Grid grid;
+};
+struct AutomaticArea {  // found by the program: a little larger than the contact
+  int nx = 0;
+  int ny = 0;
+  double margin = 1.2;  // size of the area over that of the contact
+};
+struct HertzArea {  // margin times the Hertzian contact of a shape that CONTACT's IPOTCN < 0 describes
+  enum class Given { curvatures, curvature_and_ratio, semi_axes, line_curvature, line_half_width };
+  Given given = Given::curvatures;
+  int nx = 0;
+  int ny = 0;
+  double first = 0;   // A1 (1/m) or AA (m), as CONTACT defines them
+  double second = 0;  // B1 (1/m), a/b, BB (m)
+  double margin = 1;  // SCALE
+};
+using Area = std::variant<FixedArea, AutomaticArea, HertzArea>;
+
+/// Points below the surface at which stresses are wanted: all combinations of x, y and z. z > 0 lies in the body.
+struct SubsurfaceBlock {
+  std::vector<double> x;
+  std::vector<double> y;
+  std::vector<double> z;
+};
+
+struct SolverSettings {
+  double tolerance = 1e-6;  // largest gap in contact and penetration outside it, over the largest displacement
+  int max_iterations = 200;
+  int threads = 1;
+};
+
+/// One frictionless contact problem, complete and in SI units.
+struct ContactCase {
+  std::string title;
+  BodyPair bodies;
+  Shape shape;  // with a HertzArea the shape follows from the area and this one is not used
+  Planform planform;
+  Load load;
+  Area area;
+  bool line_contact = false;  // plane strain: one row of cells, whose dy is the length that carries the force
+  double datum_distance = 0;  // line contact: where the displacement is taken as zero, m
+  SolverSettings solver;
+  std::vector<SubsurfaceBlock> subsurface;
+  std::map<std::string, Place> places;  // key -> where it was written
+};
+
+/// A case file: one case (TOML) or several (.inp).
+struct CaseFile {
+  std::string path;
+  std::vector<ContactCase> cases;
+  std::vector<std::string> warnings;  // told to the user, none of them fatal
+  std::string units_note;             // which units the numbers were taken in, where the format has none
+};
+
+}  // namespace tread::casefile

@@ -1,0 +1,1 @@
+#include "tread/contact/placeholder.hpp"

@@ -1,0 +1,1 @@
+#include "tread/halfspace/placeholder.hpp"

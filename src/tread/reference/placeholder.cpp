@@ -1,0 +1,1 @@
+#include "tread/reference/placeholder.hpp"

@@ -1,0 +1,1 @@
+#include "tread/study/placeholder.hpp"
