@@ -33,7 +33,8 @@ struct AutomaticArea {  // found by the program: a little larger than the contac
   int ny = 0;
   double margin = 1.2;  // size of the area over that of the contact
 };
-struct HertzArea {  // margin times the Hertzian contact of a shape that CONTACT's IPOTCN < 0 describes
+struct HertzArea {  // margin times the Hertzian contact of a shape that CONTACT's IPOTCN < 0
+                    // describes
   enum class Given { curvatures, curvature_and_ratio, semi_axes, line_curvature, line_half_width };
   Given given = Given::curvatures;
   int nx = 0;
@@ -44,7 +45,8 @@ struct HertzArea {  // margin times the Hertzian contact of a shape that CONTACT
 };
 using Area = std::variant<FixedArea, AutomaticArea, HertzArea>;
 
-/// Points below the surface at which stresses are wanted: all combinations of x, y and z. z > 0 lies in the body.
+/// Points below the surface at which stresses are wanted: all combinations of x, y and z. z > 0
+/// lies in the body.
 struct SubsurfaceBlock {
   std::vector<double> x;
   std::vector<double> y;
@@ -52,7 +54,8 @@ struct SubsurfaceBlock {
 };
 
 struct SolverSettings {
-  double tolerance = 1e-6;  // largest gap in contact and penetration outside it, over the largest displacement
+  double tolerance =
+      1e-6;  // largest gap in contact and penetration outside it, over the largest displacement
   int max_iterations = 200;
   int threads = 1;
 };
@@ -65,7 +68,8 @@ struct ContactCase {
   Planform planform;
   Load load;
   Area area;
-  bool line_contact = false;  // plane strain: one row of cells, whose dy is the length that carries the force
+  bool line_contact =
+      false;  // plane strain: one row of cells, whose dy is the length that carries the force
   double datum_distance = 0;  // line contact: where the displacement is taken as zero, m
   SolverSettings solver;
   std::vector<SubsurfaceBlock> subsurface;
@@ -77,7 +81,7 @@ struct CaseFile {
   std::string path;
   std::vector<ContactCase> cases;
   std::vector<std::string> warnings;  // told to the user, none of them fatal
-  std::string units_note;             // which units the numbers were taken in, where the format has none
+  std::string units_note;  // which units the numbers were taken in, where the format has none
 };
 
 }  // namespace tread::casefile

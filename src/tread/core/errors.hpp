@@ -25,7 +25,8 @@ struct Problem {
   std::string text() const;
 };
 
-/// A case or data file that cannot be used. Carries all that was found wrong with it, never only the first.
+/// A case or data file that cannot be used. Carries all that was found wrong with it, never only
+/// the first.
 class CaseError : public Error {
  public:
   explicit CaseError(std::vector<Problem> problems);
@@ -36,7 +37,8 @@ class CaseError : public Error {
   std::vector<Problem> problems_;
 };
 
-/// Values that are readable but describe nothing physical or solvable (two rigid bodies, a contact that leaves its grid).
+/// Values that are readable but describe nothing physical or solvable (two rigid bodies, a contact
+/// that leaves its grid).
 class ModelError : public Error {
  public:
   using Error::Error;

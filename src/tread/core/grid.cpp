@@ -27,8 +27,9 @@ void check(const Grid& grid) {
   const bool sizes_ok =
       std::isfinite(grid.dx) && std::isfinite(grid.dy) && grid.dx > 0 && grid.dy > 0;
   if (!sizes_ok || !std::isfinite(grid.x0) || !std::isfinite(grid.y0)) {
-    throw ModelError(fmt::format("cell sizes must be positive and finite, got {} x {} m at ({}, {})",
-                                 grid.dx, grid.dy, grid.x0, grid.y0));
+    throw ModelError(
+        fmt::format("cell sizes must be positive and finite, got {} x {} m at ({}, {})", grid.dx,
+                    grid.dy, grid.x0, grid.y0));
   }
 }
 

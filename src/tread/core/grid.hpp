@@ -4,9 +4,11 @@
 
 namespace tread {
 
-/// Rectangular grid of equal cells in the contact plane; the values of a field live at cell centres.
+/// Rectangular grid of equal cells in the contact plane; the values of a field live at cell
+/// centres.
 ///
-/// Cell (i, j) has its centre at (x(i), y(j)) and the flat index i + nx j: x runs fastest. See docs/conventions.md#grid.
+/// Cell (i, j) has its centre at (x(i), y(j)) and the flat index i + nx j: x runs fastest. See
+/// docs/conventions.md#grid.
 struct Grid {
   int nx = 0;
   int ny = 0;

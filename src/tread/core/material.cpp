@@ -10,7 +10,8 @@ namespace tread {
 
 Compliance compliance_of(const Material& body) {
   const double per_shear = body.is_rigid() ? 0 : 1 / (2 * std::numbers::pi * body.shear_modulus);
-  return {per_shear, body.poisson_ratio * per_shear, 0.5 * (1 - 2 * body.poisson_ratio) * per_shear};
+  return {per_shear, body.poisson_ratio * per_shear,
+          0.5 * (1 - 2 * body.poisson_ratio) * per_shear};
 }
 
 Compliance compliance_of(const BodyPair& bodies) {

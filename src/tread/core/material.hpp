@@ -18,18 +18,22 @@ struct Material {
   double young_modulus() const { return 2 * shear_modulus * (1 + poisson_ratio); }
 };
 
-/// The two bodies in contact: the upper one (CONTACT's body 1, the wheel) and the lower one (body 2, the rail or bridge).
+/// The two bodies in contact: the upper one (CONTACT's body 1, the wheel) and the lower one (body
+/// 2, the rail or bridge).
 struct BodyPair {
   Material upper;
   Material lower;
 };
 
-/// What the half-space kernels need of the bodies: sums of compliances, so that a rigid body simply adds nothing.
+/// What the half-space kernels need of the bodies: sums of compliances, so that a rigid body simply
+/// adds nothing.
 ///
-///   shear    = sum 1/(2 pi G)     poisson = sum nu/(2 pi G)      coupling = [(1-2nu1)/G1 - (1-2nu2)/G2]/(4 pi)      [1/Pa]
+///   shear    = sum 1/(2 pi G)     poisson = sum nu/(2 pi G)      coupling = [(1-2nu1)/G1 -
+///   (1-2nu2)/G2]/(4 pi)      [1/Pa]
 ///
-/// For two bodies these describe the displacement difference u1 - u2 (Kalker's combined G, nu, K: shear = 1/(pi G),
-/// poisson = nu/(pi G), coupling = K/(pi G)); for one body the displacement of that body itself.
+/// For two bodies these describe the displacement difference u1 - u2 (Kalker's combined G, nu, K:
+/// shear = 1/(pi G), poisson = nu/(pi G), coupling = K/(pi G)); for one body the displacement of
+/// that body itself.
 struct Compliance {
   double shear = 0;
   double poisson = 0;
@@ -44,7 +48,8 @@ Compliance compliance_of(const BodyPair& bodies);
 /// E* = [(1-nu1^2)/E1 + (1-nu2^2)/E2]^-1, Pa (thesis (4.22)).
 double contact_modulus(const BodyPair& bodies);
 
-/// Throws ModelError unless G > 0 (infinite allowed) and 0 <= nu <= 0.5, and for a pair unless at least one body is elastic.
+/// Throws ModelError unless G > 0 (infinite allowed) and 0 <= nu <= 0.5, and for a pair unless at
+/// least one body is elastic.
 void check(const Material& body);
 void check(const BodyPair& bodies);
 

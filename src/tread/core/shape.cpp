@@ -15,7 +15,8 @@ double quadric(const std::array<double, 6>& b, double x, double y) {
   return b[0] * x * x + b[1] * x * y + b[2] * y * y + b[3] * x + b[4] * y + b[5];
 }
 
-/// Height of a circular arc of radius R over its lowest point: R - sqrt(R^2 - s^2) without the cancellation.
+/// Height of a circular arc of radius R over its lowest point: R - sqrt(R^2 - s^2) without the
+/// cancellation.
 double arc_height(double radius, double s_squared) {
   const double root_squared = radius * radius - s_squared;
   if (root_squared < 0) return k_infinity;

@@ -12,8 +12,9 @@ namespace tread {
 
 /// Shapes of the undeformed distance h(x, y) between two bodies that are about to touch, in m.
 ///
-/// h is measured along the normal, grows as the surfaces part, and is defined up to a constant (the approach takes it up).
-/// Where a shape has no surface (beside a sphere, beyond the edge of a punch) h is infinite: no contact there.
+/// h is measured along the normal, grows as the surfaces part, and is defined up to a constant (the
+/// approach takes it up). Where a shape has no surface (beside a sphere, beyond the edge of a
+/// punch) h is infinite: no contact there.
 
 struct Sphere {  // h = R - sqrt(R^2 - x^2 - y^2)
   double radius;
@@ -51,7 +52,8 @@ struct RectangularPunch {
   double length_x;
   double width_y;
 };
-struct CircleAlongX {  // CONTACT's IBASE = 2: circle (x_m, radius) in x plus tabulated heights in y, one per grid row
+struct CircleAlongX {  // CONTACT's IBASE = 2: circle (x_m, radius) in x plus tabulated heights in
+                       // y, one per grid row
   double x_m;
   double radius;
   std::vector<double> row_heights;
@@ -77,8 +79,8 @@ struct TwoRectangles {  // their union
 };
 using Planform = std::variant<Everywhere, QuadraticRegion, TwoRectangles>;
 
-/// The undeformed distance at every cell centre, x fastest. A HeightField must have been given on this very grid;
-/// a CircleAlongX must have one height per row. Throws ModelError otherwise.
+/// The undeformed distance at every cell centre, x fastest. A HeightField must have been given on
+/// this very grid; a CircleAlongX must have one height per row. Throws ModelError otherwise.
 std::vector<double> undeformed_distance(const Shape& shape, const Grid& grid);
 
 /// 1 where contact is allowed, 0 elsewhere.

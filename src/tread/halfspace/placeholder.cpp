@@ -1,1 +1,0 @@
-#include "tread/halfspace/placeholder.hpp"
