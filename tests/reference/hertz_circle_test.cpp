@@ -143,6 +143,8 @@ TEST(HertzCircle, ImpossibleContactsAreRefused) {
   EXPECT_THROW(hertz_circle_from_force(std::nan(""), 1, 1), ModelError);
   EXPECT_THROW(hertz_circle_from_force(1, INFINITY, 1), ModelError);
   EXPECT_THROW(ball().stress_on_axis(-1, 0.3), ModelError);
+  expect_model_error([] { ball().stress_on_axis(0.001, 0.75); },
+                     "the Poisson ratio must lie in [0, 0.5], got 0.75");
 }
 
 }  // namespace

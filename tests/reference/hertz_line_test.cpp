@@ -145,6 +145,7 @@ TEST(HertzLine, ImpossibleContactsAreRefused) {
                      "the datum distance must be positive and finite, got 0 m");
   EXPECT_THROW(hertz_line_from_half_width(std::nan(""), 1, 1), ModelError);
   EXPECT_THROW(roller().stress(0, -1, 0.3), ModelError);
+  EXPECT_THROW(roller().stress(0, 0.001, -0.1), ModelError);
 }
 
 }  // namespace

@@ -148,6 +148,7 @@ TEST(PointLoad, TheLoadedPointAndPointsAboveTheSurfaceAreRefused) {
         point_load_stress(k_force, {1, 0, -0.5}, 0.3);
       },
       "the depth must be finite and not negative, got -0.5 m: z points into the body");
+  EXPECT_THROW(point_load_stress(k_force, k_point, 0.75), ModelError);
 }
 
 }  // namespace

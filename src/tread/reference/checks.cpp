@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tread/core/errors.hpp"
+#include "tread/core/material.hpp"
 
 namespace tread::reference {
 
@@ -26,5 +27,7 @@ void require_inside(double depth) {
   throw ModelError(fmt::format(
       "the depth must be finite and not negative, got {} m: z points into the body", depth));
 }
+
+void require_poisson_ratio(double poisson_ratio) { check(Material{1, poisson_ratio}); }
 
 }  // namespace tread::reference

@@ -12,7 +12,8 @@ void require_positive(std::string_view name, double value, std::string_view unit
 /// counts positive.
 void require_compressive(std::string_view name, double value, std::string_view unit);
 
-/// For depths: z points into the body.
+/// For points in a body: z points into it, and its Poisson ratio lies in [0, 0.5].
 void require_inside(double depth);
+void require_poisson_ratio(double poisson_ratio);
 
 }  // namespace tread::reference

@@ -25,7 +25,7 @@ double largest(double x, double y, double z) {
 }  // namespace
 
 double carlson_rf(double x, double y, double z) {
-  assert(x >= 0 && y >= 0 && z >= 0 && (x > 0) + (y > 0) + (z > 0) >= 2);
+  assert(!(x < 0 || y < 0 || z < 0) && (x == 0) + (y == 0) + (z == 0) <= 1);
   double mean = (x + y + z) / 3;
   while (largest(mean - x, mean - y, mean - z) > k_spread * mean) {
     const double lambda = duplication(x, y, z);
@@ -43,7 +43,7 @@ double carlson_rf(double x, double y, double z) {
 }
 
 double carlson_rd(double x, double y, double z) {
-  assert(x >= 0 && y >= 0 && z > 0 && x + y > 0);
+  assert(!(x < 0 || y < 0 || z <= 0) && !(x == 0 && y == 0));
   double mean = (x + y + 3 * z) / 5;
   double sum = 0;
   double weight = 1;

@@ -176,6 +176,7 @@ double HertzCircle::displacement(double r) const {
 
 Stress HertzCircle::stress_on_axis(double depth, double poisson_ratio) const {
   require_inside(depth);
+  require_poisson_ratio(poisson_ratio);
   if (contact_radius == 0) return {};
   const double axial = 1 / (1 + square(depth / contact_radius));
   const double radial =
@@ -305,6 +306,7 @@ double HertzLine::displacement(double x, double datum_distance) const {
 
 Stress HertzLine::stress(double x, double depth, double poisson_ratio) const {
   require_inside(depth);
+  require_poisson_ratio(poisson_ratio);
   if (half_width == 0) return {};
   // Westergaard's form of a pressure on a half-plane: Z(x + i z) is analytic in the body, with
   // Re Z = -p on its surface, and

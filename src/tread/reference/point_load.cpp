@@ -99,6 +99,7 @@ Vector3 point_load_displacement(const Vector3& force, const Vector3& point, cons
 }
 
 Stress point_load_stress(const Vector3& force, const Vector3& point, double poisson_ratio) {
+  require_poisson_ratio(poisson_ratio);
   const double factor = 1 / (2 * k_pi);
   Stress sum;
   add_scaled(sum, factor * force[0], cerruti_stress(point, poisson_ratio));
