@@ -67,8 +67,9 @@ TEST(FlatPunchLine, PressureGivesTheDisplacementOfItsLineLoads) {
 }
 
 TEST(FlatPunch, ImpossiblePunchesAreRefused) {
-  expect_model_error([] { flat_punch_circle_from_force(1, -2.5, 1); },
-                     "the half width of the punch must be positive and finite, got -2.5 m");
+  expect_model_error(
+      [] { flat_punch_circle_from_force(1, -2.5, 1); },
+      "the radius or half width of the punch must be positive and finite, got -2.5 m");
   expect_model_error([] { flat_punch_line(1, 1, 0); },
                      "the contact modulus must be positive and finite, got 0 Pa");
   expect_model_error(

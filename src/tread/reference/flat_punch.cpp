@@ -10,8 +10,8 @@ namespace {
 
 constexpr double k_pi = std::numbers::pi;
 
-void require_punch(double size, double contact_modulus) {
-  require_positive("half width of the punch", size, "m");
+void require_punch(double half_size, double contact_modulus) {
+  require_positive("radius or half width of the punch", half_size, "m");
   require_positive("contact modulus", contact_modulus, "Pa");
 }
 

@@ -60,8 +60,8 @@ struct SemiAxes {
 /// with Carlson's integrals. The longer axis lies along the smaller curvature. For a > b, with
 /// e^2 = 1 - (b/a)^2, they are the usual
 ///
-///   delta = (p0 b/E*) K     A = p0 b/(E* e^2 a^2) (K - E)     B = p0 b/(E* e^2 a^2) ((a/b)^2 E -
-///   K)
+///   delta = (p0 b/E*) K
+///   A = p0 b/(E* e^2 a^2) (K - E)     B = p0 b/(E* e^2 a^2) ((a/b)^2 E - K)
 struct HertzEllipse {
   GapCurvatures curvatures;
   SemiAxes semi_axes;
