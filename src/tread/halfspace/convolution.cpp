@@ -31,11 +31,10 @@ Convolution<Real>::Convolution(int nx, int ny, const KernelSymbol& symbol)
   // (-i)^2 = -1 for a kernel odd along both axes; a single -i is applied in convolve_columns.
   const bool both_odd = symbol.parity_x == Parity::odd && symbol.parity_y == Parity::odd;
   const double factor = (both_odd ? -1.0 : 1.0) / (static_cast<double>(mx_) * my_);
-  for (int k = 0; k < width; ++k) {
-    for (int ky = 0; ky < height; ++ky) {
+  for (int ky = 0; ky < height; ++ky) {
+    for (int k = 0; k < width; ++k) {
       const double value = symbol.quarter[as_size(ky) * as_size(width) + as_size(k)];
-      symbol_[(as_size(k / batch) * as_size(height) + as_size(ky)) * batch + as_size(k % batch)] =
-          static_cast<Real>(factor * value);
+      symbol_[as_size(k) * as_size(height) + as_size(ky)] = static_cast<Real>(factor * value);
     }
   }
 }
@@ -54,40 +53,42 @@ void Convolution<Real>::transform_row(int j, Real* row) {
   row_transform_.forward(row, spectrum_row(j));
 }
 
+/// Multiplies one transformed column by its symbol, which is kept for the first half of the frequencies only.
+template <class Real>
+void Convolution<Real>::multiply(const Real* symbol, Complex* column) const {
+  const int half = my_ / 2;
+  const Real sign = parity_y_ == Parity::odd ? Real(-1) : Real(1);
+  const auto scale = [&](Complex& value, Real s) {
+    value = imaginary_ ? Complex(s * value.imag(), -s * value.real())
+                       : Complex(s * value.real(), s * value.imag());
+  };
+  for (int ky = 0; ky <= half; ++ky) scale(column[ky], symbol[ky]);
+  for (int ky = half + 1; ky < my_; ++ky) scale(column[ky], sign * symbol[my_ - ky]);
+}
+
 template <class Real>
 void Convolution<Real>::convolve_columns(int block, int thread) {
   Complex* buffer = column_buffers_[as_size(thread)].data();
   const std::size_t first = as_size(block) * batch;
+  const auto height = as_size(my_);
   for (int j = 0; j < ny_; ++j) {
-    Complex* line = buffer + as_size(j) * batch;
-    if (row_in_use_[as_size(j)]) {
-      std::copy_n(spectrum_row(j) + first, batch, line);
-    } else {
-      std::fill_n(line, batch, Complex(0));
+    const bool in_use = row_in_use_[as_size(j)];
+    const Complex* line = spectrum_row(j) + first;
+    for (std::size_t c = 0; c < batch; ++c) {
+      buffer[c * height + as_size(j)] = in_use ? line[c] : Complex(0);
     }
   }
-  std::fill(buffer + as_size(ny_) * batch, buffer + as_size(my_) * batch, Complex(0));
+  for (std::size_t c = 0; c < batch; ++c) {
+    std::fill(buffer + c * height + as_size(ny_), buffer + (c + 1) * height, Complex(0));
+  }
   if (my_ > 1) column_transform_.forward(buffer);
-
-  const Real* symbol = symbol_.data() + first * as_size(my_ / 2 + 1);
-  for (int ky = 0; ky < my_; ++ky) {
-    const bool mirrored = ky > my_ / 2;
-    const Real* line_symbol = symbol + as_size(mirrored ? my_ - ky : ky) * batch;
-    const Real sign = mirrored && parity_y_ == Parity::odd ? Real(-1) : Real(1);
-    Complex* line = buffer + as_size(ky) * batch;
-    if (imaginary_) {
-      for (int c = 0; c < batch; ++c) {
-        const Real s = sign * line_symbol[c];
-        line[c] = Complex(s * line[c].imag(), -s * line[c].real());
-      }
-    } else {
-      for (int c = 0; c < batch; ++c) line[c] *= sign * line_symbol[c];
-    }
+  for (std::size_t c = 0; c < batch; ++c) {
+    multiply(symbol_.data() + (first + c) * as_size(my_ / 2 + 1), buffer + c * height);
   }
-
   if (my_ > 1) column_transform_.backward(buffer);
   for (int j = 0; j < ny_; ++j) {
-    std::copy_n(buffer + as_size(j) * batch, batch, spectrum_row(j) + first);
+    Complex* line = spectrum_row(j) + first;
+    for (std::size_t c = 0; c < batch; ++c) line[c] = buffer[c * height + as_size(j)];
   }
 }
 

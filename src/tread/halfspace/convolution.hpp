@@ -97,6 +97,7 @@ class Convolution {
   void prepare(int n_threads);
   void transform_row(int j, Real* row);
   void convolve_columns(int block, int thread);
+  void multiply(const Real* symbol, Complex* column) const;
   int n_blocks() const { return stride_ / batch; }
   Real* row_buffer(int thread) { return row_buffers_[static_cast<std::size_t>(thread)].data(); }
   Complex* spectrum_row(int j) {
@@ -112,7 +113,7 @@ class Convolution {
   Parity parity_y_;
   RowTransform<Real> row_transform_;
   ColumnTransform<Real> column_transform_;
-  AlignedArray<Real> symbol_;  // [block][ky][column in block], normalised by 1/(mx my)
+  AlignedArray<Real> symbol_;  // [kx][ky], ky up to my/2, normalised by 1/(mx my)
   AlignedArray<Complex> spectrum_;
   std::vector<unsigned char> row_in_use_;
   std::vector<AlignedArray<Real>> row_buffers_;

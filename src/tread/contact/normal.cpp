@@ -1,0 +1,426 @@
+#include "tread/contact/normal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tread/contact/active_set.hpp"
+#include "tread/contact/nested_grids.hpp"
+#include "tread/contact/normal_operators.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/core/thread_team.hpp"
+
+namespace tread::contact {
+namespace {
+
+std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
+
+/// Coarse grids only provide a first guess for the next: solving them further than their own error is wasted.
+constexpr double k_coarse_tolerance = 1e-4;
+/// Rounds of iterating in a box and checking on the whole grid.
+constexpr int k_max_rounds = 12;
+
+/// The problem in the variables of ActiveSet (q = load_per_pressure * p).
+struct Scaling {
+  double load_per_pressure;  // normal compliance * dx, m/Pa
+  double total_per_force;    // Σ q for a force of 1 N, m/N
+};
+
+Scaling scaling_of(const NormalProblem& problem, const Grid& grid) {
+  const double normal = compliance_of(problem.bodies).normal();
+  return {normal * grid.dx, normal / grid.dy};
+}
+
+void check_problem(const NormalProblem& problem) {
+  check(problem.grid);
+  check(problem.bodies);
+  if (problem.distance.size() != problem.grid.n_cells()) {
+    throw ModelError(fmt::format("the undeformed distance has {} values for a grid of {} x {} cells",
+                                 problem.distance.size(), problem.grid.nx, problem.grid.ny));
+  }
+  if (!std::isfinite(problem.value)) {
+    throw ModelError(fmt::format("the prescribed {} must be finite, got {}",
+                                 problem.prescribed == Prescribed::force ? "force" : "approach",
+                                 problem.value));
+  }
+  if (problem.prescribed == Prescribed::force && problem.value < 0) {
+    throw ModelError(fmt::format("the normal force must be >= 0 N, got {}", problem.value));
+  }
+  if (problem.line_datum != 0) {
+    const double reach = problem.grid.width();
+    if (problem.grid.ny != 1) {
+      throw ModelError(fmt::format("a line contact has one row of cells, got {}", problem.grid.ny));
+    }
+    if (!(problem.line_datum >= reach)) {
+      throw ModelError(
+          fmt::format("the datum distance of a line contact must be at least the width of its grid, "
+                      "{} m, got {} m",
+                      reach, problem.line_datum));
+    }
+  }
+}
+
+/// NaN or -infinity anywhere is refused; +infinity means no contact there.
+double smallest_distance(const NormalProblem& problem) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < problem.distance.size(); ++i) {
+    const double h = problem.distance[i];
+    if (std::isnan(h) || h == -std::numeric_limits<double>::infinity()) {
+      throw ModelError(fmt::format("the undeformed distance of cell ({}, {}) is {}",
+                                   i % as_size(problem.grid.nx), i / as_size(problem.grid.nx), h));
+    }
+    smallest = std::min(smallest, h);
+  }
+  if (!std::isfinite(smallest)) {
+    throw ModelError("the undeformed distance is infinite everywhere: there is nothing to touch");
+  }
+  return smallest;
+}
+
+/// Copies a box out of a field of the whole grid, or back into it.
+void cut(const std::vector<double>& field, int nx, const Box& box, std::vector<double>& part) {
+  part.resize(box.extent.n_cells());
+  for (int j = 0; j < box.extent.ny; ++j) {
+    std::copy_n(field.data() + as_size(box.y + j) * as_size(nx) + as_size(box.x), box.extent.nx,
+                part.data() + as_size(j) * as_size(box.extent.nx));
+  }
+}
+
+void paste(const std::vector<double>& part, const Box& box, std::vector<double>& field, int nx) {
+  for (int j = 0; j < box.extent.ny; ++j) {
+    std::copy_n(part.data() + as_size(j) * as_size(box.extent.nx), box.extent.nx,
+                field.data() + as_size(box.y + j) * as_size(nx) + as_size(box.x));
+  }
+}
+
+/// The box that also holds every cell outside it where the surfaces overlap.
+Box grown(const Box& box, const std::vector<double>& h, const std::vector<double>& u,
+          double approach, std::vector<double>& load, const Extent& extent) {
+  bool any = false;
+  for (int j = 0; j < extent.ny; ++j) {
+    for (int i = 0; i < extent.nx; ++i) {
+      const bool inside = i >= box.x && i < box.x + box.extent.nx && j >= box.y &&
+                          j < box.y + box.extent.ny;
+      const std::size_t cell = as_size(j) * as_size(extent.nx) + as_size(i);
+      if (!inside && h[cell] + u[cell] < approach) {
+        load[cell] = std::numeric_limits<double>::min();  // counts as contact for the box only
+        any = true;
+      }
+    }
+  }
+  return any ? box_around(load, extent) : box;
+}
+
+}  // namespace
+
+struct NormalWorkspace::Impl {
+  OperatorCache operators;
+  std::unique_ptr<ThreadTeam> team;
+  Prolongation prolongation;
+  std::vector<Extent> extents;             // of the nested grids, finest first
+  std::vector<std::vector<double>> gaps;   // their undeformed distances, from the second on
+  std::vector<double> coarse_load;         // solution on the grid before
+  std::vector<double> load;                // first guess on the grid at hand
+  ActiveSet whole;                         // the finest grid
+  ActiveSet part;                          // a box of it, or a coarse grid
+};
+
+NormalWorkspace::NormalWorkspace() : impl_(std::make_unique<Impl>()) {}
+NormalWorkspace::~NormalWorkspace() = default;
+NormalWorkspace::NormalWorkspace(NormalWorkspace&&) noexcept = default;
+NormalWorkspace& NormalWorkspace::operator=(NormalWorkspace&&) noexcept = default;
+
+namespace {
+
+class NormalSolve {
+ public:
+  NormalSolve(const NormalProblem& problem, const NormalOptions& options,
+              NormalWorkspace::Impl& work, NormalSolution& solution)
+      : problem_(problem), options_(options), work_(work), solution_(solution) {
+    if (work_.team == nullptr || work_.team->size() != std::max(options.n_threads, 1)) {
+      work_.team = std::make_unique<ThreadTeam>(std::max(options.n_threads, 1));
+    }
+  }
+
+  void run(Start start) {
+    check_problem(problem_);
+    const double smallest = smallest_distance(problem_);
+    const bool none = problem_.prescribed == Prescribed::force ? problem_.value == 0
+                                                                : problem_.value <= smallest;
+    if (none) {
+      no_contact(problem_.prescribed == Prescribed::force ? smallest : problem_.value);
+      return;
+    }
+    if (start == Start::from_solution && solution_.pressure.size() == problem_.grid.n_cells() &&
+        solution_.force > 0) {
+      start_from_solution();
+    } else {
+      start_from_coarse_grids();
+    }
+    finest_grid();
+    if (options_.derivative == Derivative::approach) derivative();
+  }
+
+ private:
+  Extent finest() const { return {problem_.grid.nx, problem_.grid.ny}; }
+
+  KernelShape shape(double dx, double dy) const {
+    return {problem_.line_datum > 0 ? 1.0 : dy / dx, problem_.line_datum / dx};
+  }
+
+  BoxOperators& operators(const Extent& extent, double dx, double dy) {
+    return work_.operators.get(extent.nx, extent.ny, shape(dx, dy));
+  }
+
+  ActiveSet::Goal goal(double dy, double tolerance) const {
+    ActiveSet::Goal goal;
+    goal.force_given = problem_.prescribed == Prescribed::force;
+    if (goal.force_given) {
+      goal.total = problem_.value * compliance_of(problem_.bodies).normal() / dy;
+    } else {
+      goal.approach = problem_.value;
+    }
+    goal.tolerance = tolerance;
+    goal.max_iterations = options_.max_iterations;
+    return goal;
+  }
+
+  void no_contact(double approach) {
+    solution_.status = SolveStatus::converged;
+    solution_.iterations = 0;
+    solution_.residual = 0;
+    solution_.approach = approach;
+    solution_.force = solution_.peak_pressure = solution_.contact_area = 0;
+    solution_.n_contact = 0;
+    solution_.touches_edge = false;
+    solution_.stiffness = 0;
+    solution_.pressure.assign(problem_.grid.n_cells(), 0.0);
+    solution_.displacement.assign(problem_.grid.n_cells(), 0.0);
+    solution_.pressure_derivative.clear();
+    if (options_.derivative == Derivative::approach) {
+      solution_.pressure_derivative.assign(problem_.grid.n_cells(), 0.0);
+    }
+  }
+
+  /// The pressure at hand, scaled to the force if that is prescribed. Its displacement is known already.
+  void start_from_solution() {
+    const Scaling scaling = scaling_of(problem_, problem_.grid);
+    const double ratio =
+        problem_.prescribed == Prescribed::force ? problem_.value / solution_.force : 1;
+    work_.whole.resize(finest().nx, finest().ny);
+    for (std::size_t i = 0; i < solution_.pressure.size(); ++i) {
+      work_.whole.q[i] = ratio * scaling.load_per_pressure * solution_.pressure[i];
+      work_.whole.u[i] = ratio * solution_.displacement[i];
+    }
+    displacement_known_ = true;
+  }
+
+  void start_from_coarse_grids() {
+    make_coarse_grids();
+    double dx = problem_.grid.dx;
+    double dy = problem_.grid.dy;
+    for (std::size_t level = work_.extents.size() - 1; level > 0; --level) {
+      const Extent extent = work_.extents[level];
+      dx = problem_.grid.dx * std::exp2(halvings(level, &Extent::nx));
+      dy = problem_.grid.dy * std::exp2(halvings(level, &Extent::ny));
+      first_guess(level, dy);
+      const Box box = level + 1 == work_.extents.size() ? Box{0, 0, extent}
+                                                         : box_around(work_.load, extent);
+      solve_in(work_.part, box, extent, work_.gaps[level], dx, dy,
+               std::max(options_.tolerance, k_coarse_tolerance));
+      work_.coarse_load.assign(extent.n_cells(), 0.0);
+      paste(work_.part.q, box, work_.coarse_load, extent.nx);
+    }
+    first_guess(0, problem_.grid.dy);
+    work_.whole.resize(finest().nx, finest().ny);
+    work_.whole.q = work_.load;
+    displacement_known_ = false;
+  }
+
+  void make_coarse_grids() {
+    work_.extents.assign(1, finest());
+    for (Extent next = coarser(finest()); !(next == work_.extents.back());
+         next = coarser(work_.extents.back())) {
+      work_.extents.push_back(next);
+    }
+    work_.gaps.resize(work_.extents.size());
+    for (std::size_t level = 1; level < work_.extents.size(); ++level) {
+      restrict_distance(level == 1 ? problem_.distance : work_.gaps[level - 1],
+                        work_.extents[level - 1], work_.gaps[level], work_.extents[level]);
+    }
+  }
+
+  int halvings(std::size_t level, int Extent::*count) const {
+    int n = 0;
+    for (std::size_t l = 0; l < level; ++l) {
+      if (work_.extents[l].*count != work_.extents[l + 1].*count) ++n;
+    }
+    return n;
+  }
+
+  /// work_.load on a level: from the coarser one, or without one all cells alike (force) or none (approach).
+  void first_guess(std::size_t level, double dy) {
+    const Extent extent = work_.extents[level];
+    const std::vector<double>& h = level == 0 ? problem_.distance : work_.gaps[level];
+    const bool force_given = problem_.prescribed == Prescribed::force;
+    if (level + 1 == work_.extents.size()) {
+      work_.load.assign(extent.n_cells(), force_given ? 1.0 : 0.0);
+    } else {
+      work_.prolongation.apply(work_.coarse_load, work_.extents[level + 1], work_.load, extent);
+      // q is per cell size along x
+      if (extent.nx != work_.extents[level + 1].nx) {
+        for (double& load : work_.load) load *= 0.5;
+      }
+    }
+    double sum = 0;
+    for (std::size_t i = 0; i < work_.load.size(); ++i) {
+      if (!std::isfinite(h[i])) work_.load[i] = 0;
+      sum += work_.load[i];
+    }
+    if (force_given && sum > 0) {
+      const double scale = goal(dy, 0).total / sum;
+      for (double& load : work_.load) load *= scale;
+    }
+  }
+
+  /// Iterates on one box of a grid; `set` gets the box's fields.
+  ActiveSet::Outcome solve_in(ActiveSet& set, const Box& box, const Extent& extent,
+                              const std::vector<double>& h, double dx, double dy,
+                              double tolerance) {
+    set.resize(box.extent.nx, box.extent.ny);
+    cut(h, extent.nx, box, set.h);
+    cut(work_.load, extent.nx, box, set.q);
+    BoxOperators& box_operators = operators(box.extent, dx, dy);
+    set.compute_displacement(box_operators, *work_.team);
+    return set.solve(goal(dy, tolerance), box_operators, *work_.team, options_.observer);
+  }
+
+  /// Iterates in a box around the contact, then checks on the whole grid in double precision; again if that finds more.
+  void finest_grid() {
+    ActiveSet& whole = work_.whole;
+    ThreadTeam& team = *work_.team;
+    const Grid& grid = problem_.grid;
+    const ActiveSet::Goal goal = this->goal(grid.dy, options_.tolerance);
+    BoxOperators& all = operators(finest(), grid.dx, grid.dy);
+    whole.h.assign(problem_.distance.begin(), problem_.distance.end());
+    Box box = box_around(whole.q, finest());
+    ActiveSet::Outcome checked;
+    int iterations = 0;
+    SolveStatus ended = SolveStatus::converged;
+    for (int round = 0; round < k_max_rounds; ++round) {
+      const bool boxed = !(box.extent == finest());
+      ActiveSet& set = boxed ? work_.part : whole;
+      if (boxed) {
+        set.resize(box.extent.nx, box.extent.ny);
+        cut(whole.h, grid.nx, box, set.h);
+        cut(whole.q, grid.nx, box, set.q);
+        if (displacement_known_) cut(whole.u, grid.nx, box, set.u);
+      }
+      BoxOperators& box_operators = boxed ? operators(box.extent, grid.dx, grid.dy) : all;
+      if (!displacement_known_) set.compute_displacement(box_operators, team);
+      // Single-precision steps drift a little: after a failed check aim lower.
+      ActiveSet::Goal aim = goal;
+      aim.tolerance *= round == 0 ? 0.9 : 0.5;
+      const ActiveSet::Outcome outcome = set.solve(aim, box_operators, team, options_.observer);
+      iterations += outcome.inner_iterations;
+      ended = outcome.status;
+      if (boxed) {
+        std::fill(whole.q.begin(), whole.q.end(), 0.0);
+        paste(set.q, box, whole.q, grid.nx);
+      }
+      whole.compute_displacement(all, team);
+      displacement_known_ = true;
+      checked = whole.assess(goal, team);
+      if (checked.residual <= goal.tolerance || ended == SolveStatus::stopped) break;
+      if (boxed) {
+        work_.load.assign(whole.q.begin(), whole.q.end());
+        box = grown(box, whole.h, whole.u, checked.approach, work_.load, finest());
+      }
+    }
+    store(checked, iterations,
+          checked.residual <= goal.tolerance ? SolveStatus::converged
+          : ended == SolveStatus::converged  ? SolveStatus::stalled
+                                             : ended);
+  }
+
+  void store(const ActiveSet::Outcome& checked, int iterations, SolveStatus status) {
+    const ActiveSet& whole = work_.whole;
+    const Grid& grid = problem_.grid;
+    const double pressure_per_load = 1 / scaling_of(problem_, grid).load_per_pressure;
+    solution_.status = status;
+    solution_.iterations = iterations;
+    solution_.residual = checked.residual;
+    solution_.approach = checked.approach;
+    solution_.pressure.resize(grid.n_cells());
+    solution_.displacement.assign(whole.u.begin(), whole.u.end());
+    double sum = 0;
+    double peak = 0;
+    std::size_t n_contact = 0;
+    for (std::size_t i = 0; i < whole.q.size(); ++i) {
+      const double p = whole.q[i] * pressure_per_load;
+      solution_.pressure[i] = p;
+      sum += p;
+      peak = std::max(peak, p);
+      n_contact += p > 0 ? 1 : 0;
+    }
+    solution_.force = sum * grid.cell_area();
+    solution_.peak_pressure = peak;
+    solution_.n_contact = n_contact;
+    solution_.contact_area = static_cast<double>(n_contact) * grid.cell_area();
+    solution_.touches_edge = touches_edge();
+    solution_.stiffness = 0;
+    solution_.pressure_derivative.clear();
+  }
+
+  bool touches_edge() const {
+    const Grid& grid = problem_.grid;
+    const auto loaded = [&](int i, int j) { return solution_.pressure[grid.index(i, j)] > 0; };
+    for (int i = 0; i < grid.nx; ++i) {
+      // a single row has no edge across it
+      if (grid.ny > 1 && (loaded(i, 0) || loaded(i, grid.ny - 1))) return true;
+    }
+    for (int j = 0; j < grid.ny; ++j) {
+      if (grid.nx > 1 && (loaded(0, j) || loaded(grid.nx - 1, j))) return true;
+    }
+    return false;
+  }
+
+  /// K y = 1 on the contact: dq/dδ there, and the stiffness as its sum.
+  void derivative() {
+    const Grid& grid = problem_.grid;
+    std::vector<double>& y = solution_.pressure_derivative;
+    work_.whole.solve_unit(y, options_.tolerance, operators(finest(), grid.dx, grid.dy),
+                           *work_.team);
+    const double pressure_per_load = 1 / scaling_of(problem_, grid).load_per_pressure;
+    double sum = 0;
+    for (double& value : y) {
+      value *= pressure_per_load;
+      sum += value;
+    }
+    solution_.stiffness = sum * grid.cell_area();
+  }
+
+  const NormalProblem& problem_;
+  const NormalOptions& options_;
+  NormalWorkspace::Impl& work_;
+  NormalSolution& solution_;
+  bool displacement_known_ = false;
+};
+
+}  // namespace
+
+NormalSolution solve_normal(const NormalProblem& problem, const NormalOptions& options,
+                            NormalWorkspace& workspace) {
+  NormalSolution solution;
+  solve_normal(problem, options, workspace, solution, Start::cold);
+  return solution;
+}
+
+void solve_normal(const NormalProblem& problem, const NormalOptions& options,
+                  NormalWorkspace& workspace, NormalSolution& solution, Start start) {
+  NormalSolve(problem, options, workspace.impl(), solution).run(start);
+}
+
+}  // namespace tread::contact

@@ -1,1 +1,0 @@
-#include "tread/contact/placeholder.hpp"

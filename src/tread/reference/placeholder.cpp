@@ -1,1 +1,0 @@
-#include "tread/reference/placeholder.hpp"
