@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <chrono>
-static double now(){return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();}
 
 namespace tread::contact {
 namespace {
@@ -130,10 +126,7 @@ ActiveSet::Outcome ActiveSet::solve(const Goal& goal, BoxOperators& operators, T
                                     Observer* observer) {
   Outcome outcome;
   for (int iteration = 0;; ++iteration) {
-    static double t0=now();
     find_active(goal, outcome, team);
-    if(getenv("DBG")) printf("%dx%d it %d inner %d res %.3e nact %zu dt %.3f ms\n",nx_,ny_,iteration,outcome.inner_iterations,outcome.residual,n_active_,1e3*(now()-t0));
-    t0=now();
     if (outcome.residual <= goal.tolerance) {
       outcome.status = SolveStatus::converged;
       return outcome;
