@@ -14,7 +14,6 @@ namespace {
 
 using std::numbers::pi;
 using testing::as_state9;
-using testing::difference;
 using testing::State9;
 
 const Material k_body{1.3, 0.28};
@@ -24,22 +23,22 @@ SubsurfaceState strip(const SurfaceTraction& t, double x, double z) {
 }
 
 TEST(Strip, StressIsThatOfTheMiddleOfALongRectangle) {
-  // A rectangle of half length L differs by the two missing ends, whose stress is of the order
-  // width x distance / L^2.
-  const double length = 1e4;
-  const Rectangle loaded{-0.5, 0.5, -length, length};
+  // The ends that a rectangle of half length L misses add (1-2nu)/pi width/L to sigma_yy under
+  // pressure, less elsewhere: 1.4e-7.
+  const Rectangle loaded{-0.5, 0.5, -1e6, 1e6};
   for (const SurfaceTraction& t : {SurfaceTraction{0, 0, 1}, SurfaceTraction{1, 0, 0}}) {
     for (const auto& [x, z] :
          {std::pair{0.1, 0.2}, {0.5, 0.3}, {-2.0, 0.01}, {3.0, 5.0}, {0.7, 0.0}}) {
       const State9 plane = as_state9(strip(t, x, z));
       const State9 space = as_state9(under_rectangle(k_body, loaded, t, {x, 0, z}));
-      EXPECT_LT(difference(plane, space).stress, 1e-6) << x << ' ' << z;
+      EXPECT_LT((plane - space).tail<6>().lpNorm<Eigen::Infinity>(), 1.5e-7) << x << ' ' << z;
     }
   }
 }
 
 TEST(Strip, DisplacementDiffersFromThatOfALongRectangleByARigidShiftOnly) {
-  const Rectangle loaded{-0.5, 0.5, -1e4, 1e4};
+  // The missing ends strain the body by 1e-7 or so (see above), over distances of up to 6.
+  const Rectangle loaded{-0.5, 0.5, -1e6, 1e6};
   for (const SurfaceTraction& t : {SurfaceTraction{0, 0, 1}, SurfaceTraction{1, 0, 0}}) {
     const auto shift = [&](double x, double z) -> Eigen::Vector3d {
       return under_rectangle(k_body, loaded, t, {x, 0, z}).displacement -
@@ -47,7 +46,7 @@ TEST(Strip, DisplacementDiffersFromThatOfALongRectangleByARigidShiftOnly) {
     };
     const Eigen::Vector3d expected = shift(0, 0);
     for (const auto& [x, z] : {std::pair{0.1, 0.2}, {0.5, 0.0}, {-2.0, 0.01}, {3.0, 5.0}}) {
-      EXPECT_LT((shift(x, z) - expected).norm(), 1e-6) << x << ' ' << z;
+      EXPECT_LT((shift(x, z) - expected).norm(), 6e-7) << x << ' ' << z;
     }
   }
 }
