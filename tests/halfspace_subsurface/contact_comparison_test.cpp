@@ -245,10 +245,10 @@ SubsurfaceState state_in(const TractionField& on_upper, const Row& row) {
                                 {row[0], row[1], -row[2]}));
 }
 
-/// Coordinates are printed with six digits too: depths that are off by 5e-7 to 5e-6 mm times
-/// gradients of up to 1500 N/mm3.
-constexpr double k_stress_floor = 0.01;        // N/mm2, 7e-6 of the peak pressure
-constexpr double k_displacement_floor = 1e-7;  // mm
+/// Coordinates are printed with six digits too: depths from 1 mm on are off by up to 5e-6 mm, where
+/// the stress changes by up to 600 N/mm2 a mm and the displacement by up to 0.005 mm a mm.
+constexpr double k_stress_floor = 0.003;       // N/mm2
+constexpr double k_displacement_floor = 3e-8;  // mm
 
 void expect_row(const SubsurfaceState& s, const Row& row) {
   const auto& u = s.displacement;
@@ -286,8 +286,9 @@ TEST(AgainstContact, SlidingStatesInBothBodiesAgreeToThePrintedDigits) {
   for (const Row& row : k_sliding) expect_row(state_in({pressure, t.x, t.y}, row), row);
 }
 
-// Hertz' closed form at element centres instead of the discrete solution: it differs by 1e-3 p0 at
-// the rim, 1e-4 p0 elsewhere.
+// Hertz' closed form at element centres instead of the discrete solution: the force differs
+// by 1.2e-4, the pressure by up to 7e-4 p0 within 0.9 a, and by up to 2.6e-2 p0 at single rim
+// elements, with either sign, which a point in the body does not see one by one.
 TEST(AgainstContact, StatesUnderAnalyticHertzPressureAgreeToTheDiscretisationError) {
   const double a = 1.8743900455002263;
   const double p0 = 1359.00623132975;
@@ -300,11 +301,11 @@ TEST(AgainstContact, StatesUnderAnalyticHertzPressureAgreeToTheDiscretisationErr
   }
   for (const Row& row : k_frictionless) {
     const SubsurfaceState s = state_in({pressure}, row);
-    EXPECT_NEAR(s.displacement.z(), row[5], 5e-4 * 0.0176);
-    EXPECT_NEAR(s.stress.xx, row[8], 5e-4 * p0);
-    EXPECT_NEAR(s.stress.xz, row[10], 5e-4 * p0);
-    EXPECT_NEAR(s.stress.zz, row[13], 5e-4 * p0);
-    EXPECT_NEAR(von_mises(s.stress), row[7], 5e-4 * p0);
+    EXPECT_NEAR(s.displacement.z(), row[5], 1.2e-4 * 0.0176);
+    EXPECT_NEAR(s.stress.xx, row[8], 7e-4 * p0);
+    EXPECT_NEAR(s.stress.xz, row[10], 7e-4 * p0);
+    EXPECT_NEAR(s.stress.zz, row[13], 7e-4 * p0);
+    EXPECT_NEAR(von_mises(s.stress), row[7], 7e-4 * p0);
   }
 }
 

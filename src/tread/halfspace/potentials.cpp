@@ -156,9 +156,10 @@ int nodes_needed(double distance) {
   return static_cast<int>(std::clamp(n, 2.0, k_max_nodes + 1.0));
 }
 
-/// From here on (in halves of the shorter side) six nodes across it suffice and cost less than the
-/// closed form, which would begin to lose digits.
-constexpr double k_far = 13;
+/// The corner sum's terms exceed the stress by about (distance / short side) x (distance / long
+/// side, if that is farther away): the closed form is left where, in half sides, this reaches the
+/// value below. Some 1e-14 are lost there, and six nodes suffice for a square.
+constexpr double k_largest_loss = 169;
 
 double beyond(double offset, double half_width) {
   return std::max(std::abs(offset) - half_width, 0.0);
@@ -278,7 +279,8 @@ Potentials rectangle_potentials(const Rectangle& loaded, double x, double y, dou
   const double from_y = y - 0.5 * (loaded.y_low + loaded.y_high);
   const double off_axis = h_x <= h_y ? std::hypot(from_x, beyond(from_y, h_y), z)
                                      : std::hypot(from_y, beyond(from_x, h_x), z);
-  if (off_axis < k_far * std::min(h_x, h_y)) {
+  const auto [h_short, h_long] = std::minmax(h_x, h_y);
+  if (off_axis / h_short * std::max(1.0, off_axis / h_long) < k_largest_loss) {
     return rectangle_potentials_closed_form(loaded, x, y, z);
   }
   Potentials sum;

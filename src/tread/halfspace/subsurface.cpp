@@ -22,8 +22,7 @@ struct Elastic {
   double compliance;  // 1/(4 pi G); 0 for a rigid body
 };
 
-/// Equations (2) and (3) for a unit traction along z; the factors 1/(4 pi G) and 1/(2 pi) come
-/// later.
+/// Equations (2) for p = 1; the factors 1/(4 pi G) and 1/(2 pi) come later.
 SubsurfaceState from_normal(double nu, const Potentials& f, double z) {
   const double k = 1 - 2 * nu;
   SubsurfaceState s;
@@ -39,7 +38,7 @@ SubsurfaceState from_normal(double nu, const Potentials& f, double z) {
   return s;
 }
 
-/// The same for a unit traction along x.
+/// Equations (3) for q = 1, in the same way.
 SubsurfaceState from_tangential(double nu, const Potentials& f, double z) {
   SubsurfaceState s;
   s.displacement = {2 * f.phi0 + 2 * nu * f.phi2_xx - z * f.phi1_xx,
@@ -218,15 +217,21 @@ class OffsetTable {
     }
   }
 
-  void add_cell(int i, int j, double traction, ComponentArrays& sum) const {
+  /// Adds coefficient times traction for all pairs of loaded cells and points; an output row and
+  /// the one table row it needs stay in cache.
+  void add_cells(const std::vector<LoadedCell>& cells, double SurfaceTraction::*direction,
+                 ComponentArrays& sum) const {
     const auto nx = static_cast<std::size_t>(grid_.nx);
     for (std::size_t m = 0; m < k_n_components; ++m) {
       for (int row = 0; row < grid_.ny; ++row) {
-        const double* coefficient = values_[m].data() +
-                                    stride_ * static_cast<std::size_t>(row - j + grid_.ny - 1) +
-                                    static_cast<std::size_t>(grid_.nx - 1 - i);
         double* out = sum[m].data() + grid_.index(0, row);
-        for (std::size_t k = 0; k < nx; ++k) out[k] += traction * coefficient[k];
+        for (const LoadedCell& cell : cells) {
+          const double traction = cell.traction.*direction;
+          const double* coefficient =
+              values_[m].data() + stride_ * static_cast<std::size_t>(row - cell.j + grid_.ny - 1) +
+              static_cast<std::size_t>(grid_.nx - 1 - cell.i);
+          for (std::size_t k = 0; k < nx; ++k) out[k] += traction * coefficient[k];
+        }
       }
     }
   }
@@ -350,9 +355,7 @@ std::vector<SubsurfaceState> subsurface_layer(const Material& body, const Grid& 
     SurfaceTraction unit;
     unit.*direction = 1;
     const OffsetTable table(grid, potentials, elastic, unit, z);
-    for (const LoadedCell& cell : cells) {
-      if (is_loaded(cell)) table.add_cell(cell.i, cell.j, cell.traction.*direction, sum);
-    }
+    table.add_cells(cells, direction, sum);
   };
   add_direction(&SurfaceTraction::z);
   add_direction(&SurfaceTraction::x);

@@ -18,36 +18,48 @@ namespace tread::halfspace {
 /// t_z > 0 presses in, t_x and t_y drag it along +x and +y. Displacements are in m and vanish far
 /// away; stresses are in Pa and positive in tension. On the surface therefore
 ///
-///   sigma_zz = -t_z     sigma_xz = -t_x     sigma_yz = -t_y (1)
+///   sigma_zz = -t_z     sigma_xz = -t_x     sigma_yz = -t_y                              (1)
 ///
 /// With the potentials phi0, phi1, phi2 of the loaded area (potentials.hpp), subscripts for
-/// derivatives, t_z = p and t_x = q give
+/// derivatives and k = 1 - 2 nu, a pressure t_z = p gives
 ///
-///   4 pi G u_x = p [-(1-2nu) phi1_x - z phi0_x]          + q [2 phi0 + 2nu phi2_xx - z phi1_xx]
-///   4 pi G u_y = p [-(1-2nu) phi1_y - z phi0_y]          + q [2nu phi2_xy - z phi1_xy]
-///   4 pi G u_z = p [2(1-nu) phi0 - z phi0_z]             + q [(1-2nu) phi1_x - z phi0_x] (2) 2 pi
-///   sigma_xx = p [2nu phi0_z - (1-2nu) phi1_xx - z phi0_xx] + q [2 phi0_x - 2nu phi2_xyy + z
-///   (phi1_xyy + phi0_xz)] 2 pi sigma_yy = p [2nu phi0_z - (1-2nu) phi1_yy - z phi0_yy] + q [2nu
-///   (phi0_x + phi2_xyy) - z phi1_xyy] 2 pi sigma_zz = p [phi0_z - z phi0_zz] - q z phi0_xz 2 pi
-///   sigma_xy = -p [(1-2nu) phi1_xy + z phi0_xy]             + q [phi0_y + 2nu phi2_xxy - z
-///   phi1_xxy] 2 pi sigma_xz = -p z phi0_xz                                 + q [phi0_z - z
-///   phi0_xx] 2 pi sigma_yz = -p z phi0_yz                                 - q z phi0_xy (3)
+///   4 pi G u_x    = p [-k phi1_x - z phi0_x]
+///   4 pi G u_y    = p [-k phi1_y - z phi0_y]
+///   4 pi G u_z    = p [2 (1 - nu) phi0 - z phi0_z]
+///   2 pi sigma_xx = p [2 nu phi0_z - k phi1_xx - z phi0_xx]
+///   2 pi sigma_yy = p [2 nu phi0_z - k phi1_yy - z phi0_yy]
+///   2 pi sigma_zz = p [phi0_z - z phi0_zz]
+///   2 pi sigma_xy = p [-k phi1_xy - z phi0_xy]
+///   2 pi sigma_xz = -p z phi0_xz
+///   2 pi sigma_yz = -p z phi0_yz                                                           (2)
 ///
-/// and t_y the same with x and y exchanged. The stresses do not depend on G; a rigid body (G
-/// infinite) is not displaced.
+/// and a traction t_x = q (t_y: exchange x and y)
+///
+///   4 pi G u_x    = q [2 phi0 + 2 nu phi2_xx - z phi1_xx]
+///   4 pi G u_y    = q [2 nu phi2_xy - z phi1_xy]
+///   4 pi G u_z    = q [k phi1_x - z phi0_x]
+///   2 pi sigma_xx = q [2 phi0_x - 2 nu phi2_xyy + z (phi1_xyy + phi0_xz)]
+///   2 pi sigma_yy = q [2 nu (phi0_x + phi2_xyy) - z phi1_xyy]
+///   2 pi sigma_zz = -q z phi0_xz
+///   2 pi sigma_xy = q [phi0_y + 2 nu phi2_xxy - z phi1_xxy]
+///   2 pi sigma_xz = q [phi0_z - z phi0_xx]
+///   2 pi sigma_yz = -q z phi0_xy                                                           (3)
+///
+/// The stresses do not depend on G; a rigid body (G infinite) is not displaced.
 ///
 /// Which body. In CONTACT's axes z points up, body 1 (upper) fills z > 0, and tractions and
-/// pressure act on body 1: everything here applies to body 1 as it stands. Body 2 (lower) fills z <
-/// 0 and feels the opposite tractions: evaluate at (x, y, |z|) with the pressure p unchanged and
-/// -t_x, -t_y (see lower_body_tractions), then turn the result back with mirrored(), which changes
-/// the signs of u_z, sigma_xz and sigma_yz. With z pointing down instead, the roles of the two
-/// bodies are exchanged; only who feels the tractions matters.
+/// pressure act on body 1: everything here applies to body 1 as it stands. Body 2 (lower) fills
+/// z < 0 and feels the opposite tractions: evaluate at (x, y, |z|) with the pressure unchanged and
+/// -t_x, -t_y (lower_body_tractions), then turn the result back with mirrored(), which changes the
+/// signs of u_z, sigma_xz and sigma_yz.
 ///
 /// On the surface, exactly on the edge of a loaded rectangle: where the limit depends on the side
 /// its mean is returned; stresses in the plane that are infinite there (under tangential traction,
 /// and sigma_xy at corners) are returned as infinite, and a sum over cells that meet in such a
-/// point may then be NaN. Any depth > 0 is regular. K. L. Johnson, Contact Mechanics (1985),
-/// sections 3.2 and 3.6; A. E. H. Love, Phil. Trans. R. Soc. A 228 (1929) 377.
+/// point may then be NaN. Cell centres, and any depth > 0, are regular.
+///
+/// K. L. Johnson, Contact Mechanics (1985), sections 3.2 and 3.6; A. E. H. Love, Phil. Trans. R.
+/// Soc. A 228 (1929) 377.
 struct SubsurfaceState {
   Eigen::Vector3d displacement = Eigen::Vector3d::Zero();  // u, m
   StressTensor stress;                                     // sigma, Pa
