@@ -7,12 +7,14 @@ namespace tread::halfspace {
 /// Symmetric Cauchy stress tensor, Pa, positive in tension, and the scalars that strength criteria
 /// are made of.
 ///
-///   mean        sigma_m = (xx + yy + zz) / 3                 (CONTACT's SIGHYD; a pressure is
-///   -sigma_m) von Mises   sigma_v = sqrt(3 J2)                         (CONTACT's SIGVM) Tresca
-///   sigma_T = sigma_1 - sigma_3 = 2 tau_max      with sigma_1 >= sigma_2 >= sigma_3
+///   mean        sigma_m = (xx + yy + zz) / 3      CONTACT's SIGHYD; a pressure is -sigma_m
+///   von Mises   sigma_v = sqrt(3 J2)              CONTACT's SIGVM
+///   Tresca      sigma_T = sigma_1 - sigma_3       = 2 tau_max, sigma_1 >= sigma_2 >= sigma_3
 ///
 /// A component that is not finite (at the edge of a loaded area) makes every scalar that needs it
-/// NaN or infinite. S. Timoshenko, J. N. Goodier, Theory of Elasticity (1970), chapter 7.
+/// NaN or infinite.
+///
+/// S. Timoshenko, J. N. Goodier, Theory of Elasticity (1970), chapter 7.
 struct StressTensor {
   double xx = 0;
   double yy = 0;
