@@ -10,12 +10,14 @@ std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
 /// Inner iterations of one active-set step: beyond that the active set is better updated first.
 constexpr int k_max_inner = 12;
-/// How far one inner solve goes: to this part of the outer residual, but not below this part of the tolerance.
+/// How far one inner solve goes: to this part of the outer residual, but not below this part of the
+/// tolerance.
 constexpr double k_inner_reduction = 0.1;
 constexpr double k_inner_floor = 0.7;
 /// Up to this many cells their direct sum costs less than a fast product.
 constexpr double k_few_cells = 24;
-/// The inner iteration knows the mean square of its residual, the goal is for the largest: their typical ratio.
+/// The inner iteration knows the mean square of its residual, the goal is for the largest: their
+/// typical ratio.
 constexpr double k_max_over_rms = 6;
 
 }  // namespace
@@ -25,8 +27,7 @@ void ActiveSet::resize(int nx, int ny) {
   ny_ = ny;
   const std::size_t n = as_size(nx) * as_size(ny);
   for (std::vector<double>* field : {&h, &q, &u}) field->resize(n);
-  for (std::vector<float>* field :
-       {&active_, &r_, &z_, &direction_, &k_direction_, &x_, &k_x_}) {
+  for (std::vector<float>* field : {&active_, &r_, &z_, &direction_, &k_direction_, &x_, &k_x_}) {
     field->resize(n);
   }
   partials_.resize(as_size(ny) * k_partials);
@@ -149,8 +150,9 @@ ActiveSet::Outcome ActiveSet::solve(const Goal& goal, BoxOperators& operators, T
   }
 }
 
-/// On the active cells: K x = r for r as it stands. With the force given, K x = r + const and Σ x = 0: the constant is
-/// the change of the approach, and both r and the preconditioned residual are kept free of their means.
+/// On the active cells: K x = r for r as it stands. With the force given, K x = r + const and Σ x =
+/// 0: the constant is the change of the approach, and both r and the preconditioned residual are
+/// kept free of their means.
 int ActiveSet::conjugate_gradients(bool force_given, double target_rms, int max_iterations,
                                    BoxOperators& operators, ThreadTeam& team) {
   const auto width = as_size(nx_);

@@ -10,14 +10,15 @@
 
 namespace tread::contact {
 
-/// The normal problem on one box of cells, in the variables of KernelShape: lengths in m, and the load q = normal
-/// compliance * dx * p instead of the pressure, so that u = K q.
+/// The normal problem on one box of cells, in the variables of KernelShape: lengths in m, and the
+/// load q = normal compliance * dx * p instead of the pressure, so that u = K q.
 ///
 ///   q >= 0,   g = K q + h - δ >= 0,   q g = 0,   and Σ q = total when the force is prescribed
 ///
-/// Active-set Newton: cells with q > 0 or g < 0 are active; on them K x = -g is solved by preconditioned conjugate
-/// gradients, roughly, q is corrected by x and clipped at zero. The inner iteration works on corrections only and can
-/// therefore run in single precision; q, u and the gap are kept in double.
+/// Active-set Newton: cells with q > 0 or g < 0 are active; on them K x = -g is solved by
+/// preconditioned conjugate gradients, roughly, q is corrected by x and clipped at zero. The inner
+/// iteration works on corrections only and can therefore run in single precision; q, u and the gap
+/// are kept in double.
 class ActiveSet {
  public:
   struct Goal {
@@ -51,7 +52,8 @@ class ActiveSet {
   /// The residual of q, u as they stand (no iteration).
   Outcome assess(const Goal& goal, ThreadTeam& team);
 
-  /// Solves K y = 1 on the cells with q > 0 and y = 0 elsewhere, to a relative residual; y is dq/dδ. Returns that residual.
+  /// Solves K y = 1 on the cells with q > 0 and y = 0 elsewhere, to a relative residual; y is
+  /// dq/dδ. Returns that residual.
   double solve_unit(std::vector<double>& y, double tolerance, BoxOperators& operators,
                     ThreadTeam& team);
 
@@ -75,16 +77,17 @@ class ActiveSet {
   int nx_ = 0;
   int ny_ = 0;
   std::size_t n_active_ = 0;
-  double residual_sum_ = 0;          // Σ r over the active cells
-  double residual_squares_ = 0;      // Σ r²
-  std::vector<double> partials_;     // per row, added up in order: the same bits for any number of threads
-  std::vector<float> active_;        // 1 or 0
-  std::vector<float> r_;             // residual of the linear system
-  std::vector<float> z_;             // preconditioned residual
-  std::vector<float> direction_;     // search direction
-  std::vector<float> k_direction_;   // K times it, everywhere in the box
-  std::vector<float> x_;             // correction of q
-  std::vector<float> k_x_;           // K x, everywhere in the box
+  double residual_sum_ = 0;      // Σ r over the active cells
+  double residual_squares_ = 0;  // Σ r²
+  std::vector<double>
+      partials_;  // per row, added up in order: the same bits for any number of threads
+  std::vector<float> active_;       // 1 or 0
+  std::vector<float> r_;            // residual of the linear system
+  std::vector<float> z_;            // preconditioned residual
+  std::vector<float> direction_;    // search direction
+  std::vector<float> k_direction_;  // K times it, everywhere in the box
+  std::vector<float> x_;            // correction of q
+  std::vector<float> k_x_;          // K x, everywhere in the box
 };
 
 }  // namespace tread::contact

@@ -10,7 +10,8 @@ namespace {
 
 std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
-/// Below twice this many cells a direction is not halved: the coarsest grid is cheap, and must still resolve the contact.
+/// Below twice this many cells a direction is not halved: the coarsest grid is cheap, and must
+/// still resolve the contact.
 constexpr int k_coarsest = 24;
 constexpr int k_ghost_layers = 3;
 constexpr int k_box_margin = 3;
@@ -19,7 +20,8 @@ constexpr std::size_t k_smallest_boxed = 4096;
 
 int halved(int n) { return n >= 2 * k_coarsest ? (n + 1) / 2 : n; }
 
-/// Cubic interpolation at a quarter of a cell from point 0 towards point 1, from points -1, 0, 1, 2.
+/// Cubic interpolation at a quarter of a cell from point 0 towards point 1, from points -1, 0,
+/// 1, 2.
 constexpr std::array<double, 4> k_quarter = {-0.0546875, 0.8203125, 0.2734375, -0.0390625};
 
 /// Interpolates a line of n values (stride apart) to fine centres; `factor` is 1 (copied) or 2.
@@ -131,7 +133,9 @@ void Prolongation::apply(const std::vector<double>& coarse, const Extent& coarse
   for (int j = 0; j < fine_extent.ny; ++j) {
     const int c = j / fy;
     const int towards = fy == 1 ? 0 : (j % 2 == 0 ? -1 : 1);
-    const auto row = [&](int k) { return rows_.data() + as_size(std::clamp(k, 0, cy - 1)) * width; };
+    const auto row = [&](int k) {
+      return rows_.data() + as_size(std::clamp(k, 0, cy - 1)) * width;
+    };
     const double* r0 = row(c - towards);
     const double* r1 = row(c);
     const double* r2 = row(c + towards);

@@ -5,27 +5,32 @@
 
 namespace tread::contact {
 
-/// Fields on nested grids. A coarse cell covers two by two fine ones (one in a direction that is not coarsened);
-/// where the fine count is odd, the last coarse cell reaches half a cell beyond the fine grid.
+/// Fields on nested grids. A coarse cell covers two by two fine ones (one in a direction that is
+/// not coarsened); where the fine count is odd, the last coarse cell reaches half a cell beyond the
+/// fine grid.
 struct Extent {
   int nx = 0;
   int ny = 0;
 
-  std::size_t n_cells() const { return static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny); }
+  std::size_t n_cells() const {
+    return static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
+  }
   bool operator==(const Extent&) const = default;
 };
 
 /// The next coarser grid; equal to the fine one when neither direction is worth halving.
 Extent coarser(const Extent& fine);
 
-/// Mean of the finite values below each coarse cell; infinite where fewer than half of them are finite.
+/// Mean of the finite values below each coarse cell; infinite where fewer than half of them are
+/// finite.
 void restrict_distance(const std::vector<double>& fine, const Extent& fine_extent,
                        std::vector<double>& coarse, const Extent& coarse_extent);
 
 /// Carries a pressure from a coarse to the next finer grid.
 ///
-/// A contact pressure ends like a square root, so its square is what is interpolated: cubically, after it was extended
-/// linearly a few cells beyond the contact. The result is positive only near the coarse contact.
+/// A contact pressure ends like a square root, so its square is what is interpolated: cubically,
+/// after it was extended linearly a few cells beyond the contact. The result is positive only near
+/// the coarse contact.
 class Prolongation {
  public:
   void apply(const std::vector<double>& coarse, const Extent& coarse_extent,

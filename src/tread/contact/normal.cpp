@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "tread/contact/active_set.hpp"
+#include "tread/contact/dense_contact.hpp"
 #include "tread/contact/nested_grids.hpp"
 #include "tread/contact/normal_operators.hpp"
 #include "tread/core/errors.hpp"
@@ -17,8 +18,11 @@ namespace {
 
 std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
-/// Coarse grids only provide a first guess for the next: solving them further than their own error is wasted.
+/// Coarse grids only provide a first guess for the next: solving them further than their own error
+/// is wasted.
 constexpr double k_coarse_tolerance = 1e-4;
+/// Direct sums over the contact beat transforms on grids up to this many cells.
+constexpr std::size_t k_max_dense_grid = 1024;
 /// Rounds of iterating in a box and checking on the whole grid.
 constexpr int k_max_rounds = 12;
 
@@ -37,8 +41,9 @@ void check_problem(const NormalProblem& problem) {
   check(problem.grid);
   check(problem.bodies);
   if (problem.distance.size() != problem.grid.n_cells()) {
-    throw ModelError(fmt::format("the undeformed distance has {} values for a grid of {} x {} cells",
-                                 problem.distance.size(), problem.grid.nx, problem.grid.ny));
+    throw ModelError(
+        fmt::format("the undeformed distance has {} values for a grid of {} x {} cells",
+                    problem.distance.size(), problem.grid.nx, problem.grid.ny));
   }
   if (!std::isfinite(problem.value)) {
     throw ModelError(fmt::format("the prescribed {} must be finite, got {}",
@@ -54,10 +59,10 @@ void check_problem(const NormalProblem& problem) {
       throw ModelError(fmt::format("a line contact has one row of cells, got {}", problem.grid.ny));
     }
     if (!(problem.line_datum >= reach)) {
-      throw ModelError(
-          fmt::format("the datum distance of a line contact must be at least the width of its grid, "
-                      "{} m, got {} m",
-                      reach, problem.line_datum));
+      throw ModelError(fmt::format(
+          "the datum distance of a line contact must be at least the width of its grid, "
+          "{} m, got {} m",
+          reach, problem.line_datum));
     }
   }
 }
@@ -101,8 +106,8 @@ Box grown(const Box& box, const std::vector<double>& h, const std::vector<double
   bool any = false;
   for (int j = 0; j < extent.ny; ++j) {
     for (int i = 0; i < extent.nx; ++i) {
-      const bool inside = i >= box.x && i < box.x + box.extent.nx && j >= box.y &&
-                          j < box.y + box.extent.ny;
+      const bool inside =
+          i >= box.x && i < box.x + box.extent.nx && j >= box.y && j < box.y + box.extent.ny;
       const std::size_t cell = as_size(j) * as_size(extent.nx) + as_size(i);
       if (!inside && h[cell] + u[cell] < approach) {
         load[cell] = std::numeric_limits<double>::min();  // counts as contact for the box only
@@ -119,12 +124,13 @@ struct NormalWorkspace::Impl {
   OperatorCache operators;
   std::unique_ptr<ThreadTeam> team;
   Prolongation prolongation;
-  std::vector<Extent> extents;             // of the nested grids, finest first
-  std::vector<std::vector<double>> gaps;   // their undeformed distances, from the second on
-  std::vector<double> coarse_load;         // solution on the grid before
-  std::vector<double> load;                // first guess on the grid at hand
-  ActiveSet whole;                         // the finest grid
-  ActiveSet part;                          // a box of it, or a coarse grid
+  std::vector<Extent> extents;            // of the nested grids, finest first
+  std::vector<std::vector<double>> gaps;  // their undeformed distances, from the second on
+  std::vector<double> coarse_load;        // solution on the grid before
+  std::vector<double> load;               // first guess on the grid at hand
+  ActiveSet whole;                        // the finest grid
+  ActiveSet part;                         // a box of it, or a coarse grid
+  DenseContact dense;                     // the finest grid, if few cells touch
 };
 
 NormalWorkspace::NormalWorkspace() : impl_(std::make_unique<Impl>()) {}
@@ -147,8 +153,8 @@ class NormalSolve {
   void run(Start start) {
     check_problem(problem_);
     const double smallest = smallest_distance(problem_);
-    const bool none = problem_.prescribed == Prescribed::force ? problem_.value == 0
-                                                                : problem_.value <= smallest;
+    const bool none =
+        problem_.prescribed == Prescribed::force ? problem_.value == 0 : problem_.value <= smallest;
     if (none) {
       no_contact(problem_.prescribed == Prescribed::force ? smallest : problem_.value);
       return;
@@ -204,7 +210,8 @@ class NormalSolve {
     }
   }
 
-  /// The pressure at hand, scaled to the force if that is prescribed. Its displacement is known already.
+  /// The pressure at hand, scaled to the force if that is prescribed. Its displacement is known
+  /// already.
   void start_from_solution() {
     const Scaling scaling = scaling_of(problem_, problem_.grid);
     const double ratio =
@@ -226,8 +233,8 @@ class NormalSolve {
       dx = problem_.grid.dx * std::exp2(halvings(level, &Extent::nx));
       dy = problem_.grid.dy * std::exp2(halvings(level, &Extent::ny));
       first_guess(level, dy);
-      const Box box = level + 1 == work_.extents.size() ? Box{0, 0, extent}
-                                                         : box_around(work_.load, extent);
+      const Box box =
+          level + 1 == work_.extents.size() ? Box{0, 0, extent} : box_around(work_.load, extent);
       solve_in(work_.part, box, extent, work_.gaps[level], dx, dy,
                std::max(options_.tolerance, k_coarse_tolerance));
       work_.coarse_load.assign(extent.n_cells(), 0.0);
@@ -260,7 +267,8 @@ class NormalSolve {
     return n;
   }
 
-  /// work_.load on a level: from the coarser one, or without one all cells alike (force) or none (approach).
+  /// work_.load on a level: from the coarser one, or without one all cells alike (force) or none
+  /// (approach).
   void first_guess(std::size_t level, double dy) {
     const Extent extent = work_.extents[level];
     const std::vector<double>& h = level == 0 ? problem_.distance : work_.gaps[level];
@@ -297,7 +305,8 @@ class NormalSolve {
     return set.solve(goal(dy, tolerance), box_operators, *work_.team, options_.observer);
   }
 
-  /// Iterates in a box around the contact, then checks on the whole grid in double precision; again if that finds more.
+  /// Iterates in a box around the contact, then checks on the whole grid in double precision; again
+  /// if that finds more.
   void finest_grid() {
     ActiveSet& whole = work_.whole;
     ThreadTeam& team = *work_.team;
@@ -305,6 +314,12 @@ class NormalSolve {
     const ActiveSet::Goal goal = this->goal(grid.dy, options_.tolerance);
     BoxOperators& all = operators(finest(), grid.dx, grid.dy);
     whole.h.assign(problem_.distance.begin(), problem_.distance.end());
+    if (finest().n_cells() <= k_max_dense_grid && displacement_known_ &&
+        work_.dense.solve(goal, all.table(), whole)) {
+      dense_solved_ = true;
+      store(whole.assess(goal, team), 1, SolveStatus::converged);
+      return;
+    }
     Box box = box_around(whole.q, finest());
     ActiveSet::Outcome checked;
     int iterations = 0;
@@ -391,8 +406,13 @@ class NormalSolve {
   void derivative() {
     const Grid& grid = problem_.grid;
     std::vector<double>& y = solution_.pressure_derivative;
-    work_.whole.solve_unit(y, options_.tolerance, operators(finest(), grid.dx, grid.dy),
-                           *work_.team);
+    if (dense_solved_) {
+      y.resize(grid.n_cells());
+      work_.dense.unit_response(y);
+    } else {
+      work_.whole.solve_unit(y, options_.tolerance, operators(finest(), grid.dx, grid.dy),
+                             *work_.team);
+    }
     const double pressure_per_load = 1 / scaling_of(problem_, grid).load_per_pressure;
     double sum = 0;
     for (double& value : y) {
@@ -407,6 +427,7 @@ class NormalSolve {
   NormalWorkspace::Impl& work_;
   NormalSolution& solution_;
   bool displacement_known_ = false;
+  bool dense_solved_ = false;
 };
 
 }  // namespace

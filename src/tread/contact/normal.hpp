@@ -16,9 +16,10 @@ namespace tread::contact {
 ///   gap  g = h + u(p) - δ        u = A p: what both surfaces give way together at the cell centres
 ///   p >= 0,   g >= 0,   p g = 0,   and   Σ p dA = F   when the force is prescribed
 ///
-/// h is the undeformed distance (infinite: no contact allowed there), δ the approach: positive presses the bodies
-/// together. A penetration field goes in as h = -penetration with δ = 0. Signs: docs/conventions.md.
-/// Kalker, Three-Dimensional Elastic Bodies in Rolling Contact (1990), chapter 4.
+/// h is the undeformed distance (infinite: no contact allowed there), δ the approach: positive
+/// presses the bodies together. A penetration field goes in as h = -penetration with δ = 0. Signs:
+/// docs/conventions.md. Kalker, Three-Dimensional Elastic Bodies in Rolling Contact (1990),
+/// chapter 4.
 
 enum class Prescribed { force, approach };
 
@@ -27,9 +28,10 @@ struct NormalProblem {
   BodyPair bodies;
   std::vector<double> distance;  // h per cell, m
   Prescribed prescribed = Prescribed::force;
-  double value = 0;       // F in N (> 0) or δ in m
-  double line_datum = 0;  // > 0: plane strain on a single row of cells; displacements are relative to a surface point at
-                          // this distance, m. The force then acts on the length dy.
+  double value = 0;  // F in N (> 0) or δ in m
+  double line_datum =
+      0;  // > 0: plane strain on a single row of cells; displacements are relative to a surface
+          // point at this distance, m. The force then acts on the length dy.
 };
 
 enum class Derivative { none, approach };
@@ -45,7 +47,8 @@ struct NormalOptions {
 struct NormalSolution {
   SolveStatus status = SolveStatus::converged;
   int iterations = 0;   // conjugate-gradient steps on the finest grid
-  double residual = 0;  // largest |g| in contact and -g outside, over the largest displacement; in double precision
+  double residual = 0;  // largest |g| in contact and -g outside, over the largest displacement; in
+                        // double precision
   double approach = 0;  // δ, m
   double force = 0;     // F, N
   double peak_pressure = 0;  // Pa
@@ -58,8 +61,8 @@ struct NormalSolution {
   std::vector<double> pressure_derivative;  // dp/dδ, Pa/m, if asked for
 };
 
-/// What a solver keeps between calls: FFT plans, kernels, scratch memory, the solution before. One per thread of the
-/// caller; after the first call on a grid nothing is allocated any more.
+/// What a solver keeps between calls: FFT plans, kernels, scratch memory, the solution before. One
+/// per thread of the caller; after the first call on a grid nothing is allocated any more.
 class NormalWorkspace {
  public:
   NormalWorkspace();
@@ -74,12 +77,14 @@ class NormalWorkspace {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Solves from scratch. Throws ModelError on an impossible problem; not converging is told by the status.
+/// Solves from scratch. Throws ModelError on an impossible problem; not converging is told by the
+/// status.
 NormalSolution solve_normal(const NormalProblem& problem, const NormalOptions& options,
                             NormalWorkspace& workspace);
 
-/// The same into an existing solution, whose memory is used again. With Start::from_solution its pressure is the first
-/// guess (a time step's solution before); the problem must then have the grid it was made on.
+/// The same into an existing solution, whose memory is used again. With Start::from_solution its
+/// pressure is the first guess (a time step's solution before); the problem must then have the grid
+/// it was made on.
 enum class Start { cold, from_solution };
 void solve_normal(const NormalProblem& problem, const NormalOptions& options,
                   NormalWorkspace& workspace, NormalSolution& solution, Start start);

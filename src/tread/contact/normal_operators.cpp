@@ -56,7 +56,8 @@ Convolution<float>& BoxOperators::inverse() {
     table_->grow(mx / 2 + 1, my / 2 + 1);
     KernelSymbol symbol = halfspace::kernel_symbol(mx, my, mx / 2 + 1, my / 2 + 1, Parity::even,
                                                    Parity::even, *table_);
-    // The wrapped kernel is positive definite but for rounding and extreme shapes; the floor keeps its inverse so.
+    // The wrapped kernel is positive definite but for rounding and extreme shapes; the floor keeps
+    // its inverse so.
     const double largest = *std::max_element(symbol.quarter.begin(), symbol.quarter.end());
     for (double& value : symbol.quarter) value = 1 / std::max(value, 1e-6 * largest);
     inverse_.emplace(nx_, ny_, symbol);

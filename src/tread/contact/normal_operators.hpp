@@ -8,8 +8,8 @@
 
 namespace tread::contact {
 
-/// The dimensionless kernel of the normal problem: K(i, j) is the displacement at an offset of i, j cells, for cells of
-/// size 1 by `aspect`, so that u = normal compliance * dx * Σ K p.
+/// The dimensionless kernel of the normal problem: K(i, j) is the displacement at an offset of i, j
+/// cells, for cells of size 1 by `aspect`, so that u = normal compliance * dx * Σ K p.
 struct KernelShape {
   double aspect = 1;  // dy / dx
   double datum = 0;   // > 0: plane strain, datum distance / dx
@@ -36,8 +36,9 @@ class KernelTable {
   std::vector<double> values_;
 };
 
-/// The products with the kernel on a box of nx by ny cells: in single precision for the inner iteration, in double for
-/// what is checked and reported, and an approximate inverse (the circulant matrix nearest to the kernel) as preconditioner.
+/// The products with the kernel on a box of nx by ny cells: in single precision for the inner
+/// iteration, in double for what is checked and reported, and an approximate inverse (the circulant
+/// matrix nearest to the kernel) as preconditioner.
 class BoxOperators {
  public:
   BoxOperators(int nx, int ny, KernelTable& table);

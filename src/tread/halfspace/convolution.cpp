@@ -53,7 +53,8 @@ void Convolution<Real>::transform_row(int j, Real* row) {
   row_transform_.forward(row, spectrum_row(j));
 }
 
-/// Multiplies one transformed column by its symbol, which is kept for the first half of the frequencies only.
+/// Multiplies one transformed column by its symbol, which is kept for the first half of the
+/// frequencies only.
 template <class Real>
 void Convolution<Real>::multiply(const Real* symbol, Complex* column) const {
   const int half = my_ / 2;

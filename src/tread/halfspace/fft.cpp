@@ -188,7 +188,8 @@ void transform_quarter(std::span<double> table, int mx, int my, Parity parity_x,
 int good_fft_size(int n) {
   if (n <= 1) return 1;
   if (n <= 16) return n + n % 2;
-  // Sizes rich in twos get the fastest plans; the others among these cost about a quarter more per number.
+  // Sizes rich in twos get the fastest plans; the others among these cost about a quarter more per
+  // number.
   struct Family {
     int odd_part;
     double cost;
