@@ -1,0 +1,175 @@
+#include "tread/casefile/inp_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tread::casefile {
+namespace {
+
+constexpr std::size_t k_max_problems = 50;
+
+std::string names(std::initializer_list<InpKey> keys) {
+  std::string text;
+  for (const InpKey& key : keys) text += (text.empty() ? "" : " ") + std::string(key.name);
+  return text;
+}
+
+std::string reason_of(NumberFault fault, InpKey::Kind kind) {
+  switch (fault) {
+    case NumberFault::not_finite:
+      return "must be a finite number";
+    case NumberFault::out_of_range:
+      return kind == InpKey::Kind::whole ? "must be a whole number below 2147483648"
+                                         : "must be a number between 1e-308 and 1e308";
+    case NumberFault::not_whole:
+      return "must be a whole number";
+    case NumberFault::text:
+    case NumberFault::none:
+      break;
+  }
+  return kind == InpKey::Kind::whole ? "must be a whole number" : "must be a number";
+}
+
+}  // namespace
+
+InpSource::InpSource(std::string_view text, std::string file_name)
+    : words_(text), file_(std::move(file_name)) {}
+
+std::vector<InpValue> InpSource::group(std::initializer_list<InpKey> required,
+                                       std::initializer_list<InpKey> optional) {
+  const std::string due = names(required);
+  words_.next_line();
+  std::vector<InpValue> values;
+  for (const InpKey& key : required) {
+    std::string name(key.name);
+    const InpWord word = due_word(name, due);
+    values.push_back(value_of(std::move(name), key.kind, word, due));
+  }
+  for (const InpKey& key : optional) {
+    const InpWords before = words_;
+    const std::optional<InpWord> word = words_.next_word();
+    if (!word || read_real(word->text).fault == NumberFault::text) {
+      words_ = before;
+      break;
+    }
+    values.push_back(value_of(std::string(key.name), key.kind, *word, due));
+  }
+  refuse_more(values.back().key, due);
+  return values;
+}
+
+std::vector<double> InpSource::list(std::string_view name, int count) {
+  const std::string due = fmt::format("{} values of {}", count, name);
+  std::vector<double> values;
+  // A value takes at least two bytes of the file: what is announced but not there takes no memory.
+  values.reserve(std::min(static_cast<std::size_t>(count), words_.bytes_left() / 2 + 1));
+  words_.next_line();
+  const int first_line = words_.line();
+  std::string key;
+  for (int i = 0; i < count; ++i) {
+    key = fmt::format("{}({})", name, i + 1);
+    const InpWord word = due_word(key, due);
+    const InpValue value = value_of(key, InpKey::Kind::real, word, due);
+    places_.erase(key);
+    values.push_back(value.real);
+  }
+  places_[std::string(name)] = {file_, first_line};
+  refuse_more(key, due);
+  return values;
+}
+
+std::optional<InpWord> InpSource::first_word_of_next_line() {
+  words_.next_line();
+  return words_.next_word();
+}
+
+InpWord InpSource::due_word(const std::string& key, std::string_view due) {
+  std::optional<InpWord> word = words_.next_word();
+  if (!word && words_.next_line()) word = words_.next_word();
+  if (word) return *word;
+  problem({.file = {},
+           .line = words_.line(),
+           .key = key,
+           .reason = "the file ends before this value",
+           .value = {},
+           .hint = fmt::format("due here: {}", due)});
+  stop();
+}
+
+InpValue InpSource::value_of(std::string key, InpKey::Kind kind, const InpWord& word,
+                             std::string_view due) {
+  InpValue value{std::move(key), word, 0, 0, false};
+  NumberFault fault = NumberFault::none;
+  if (kind == InpKey::Kind::whole) {
+    const NumberRead<int> number = read_whole(word.text);
+    fault = number.fault;
+    value.whole = number.value;
+    value.real = number.value;
+  } else {
+    const NumberRead<double> number = read_real(word.text);
+    fault = number.fault;
+    value.real = number.value;
+  }
+  value.usable = fault == NumberFault::none;
+  if (fault == NumberFault::text) {
+    problem(value, reason_of(fault, kind), fmt::format("due here: {}", due));
+    stop();
+  }
+  if (!value.usable) problem(value, reason_of(fault, kind));
+  if (has_typographic_minus(word.text) && n_typographic_++ == 0) typographic_line_ = word.line;
+  places_[value.key] = {file_, word.line};
+  return value;
+}
+
+void InpSource::refuse_more(const std::string& last_key, std::string_view due) {
+  const InpWords before = words_;
+  const std::optional<InpWord> word = words_.next_word();
+  words_ = before;
+  if (!word || read_real(word->text).fault == NumberFault::text) return;
+  problem({.file = {},
+           .line = word->line,
+           .key = last_key,
+           .reason = "a value too many after it",
+           .value = shown(word->text),
+           .hint = fmt::format(
+               "due here: {}; a remark that starts with a number needs a % before it", due)});
+}
+
+void InpSource::problem(const InpValue& value, std::string reason, std::string hint) {
+  problem({.file = {},
+           .line = value.word.line,
+           .key = value.key,
+           .reason = std::move(reason),
+           .value = shown(value.word.text),
+           .hint = std::move(hint)});
+}
+
+void InpSource::problem(Problem problem) {
+  problem.file = file_;
+  problems_.push_back(std::move(problem));
+  if (problems_.size() < k_max_problems) return;
+  problems_.push_back(
+      {.file = file_,
+       .line = 0,
+       .key = {},
+       .reason = fmt::format("more than {} problems: the rest was not read", k_max_problems - 1),
+       .value = {},
+       .hint = {}});
+  stop();
+}
+
+void InpSource::require(bool condition, const InpValue& value, std::string reason,
+                        std::string hint) {
+  if (value.usable && !condition) problem(value, std::move(reason), std::move(hint));
+}
+
+void InpSource::stop() const { throw CaseError(problems_); }
+
+void InpSource::warn_of_typographic_minus() {
+  if (n_typographic_ == 0) return;
+  warn(fmt::format("typographic minus signs, first in line {}, were read as '-' in {} {}",
+                   typographic_line_, n_typographic_, n_typographic_ == 1 ? "number" : "numbers"));
+}
+
+}  // namespace tread::casefile
