@@ -43,10 +43,9 @@ double scaled(InpSource& source, const InpValue& value, double unit) {
 }
 
 double positive(InpSource& source, const InpValue& value, double unit) {
-  const double result = scaled(source, value, unit);
-  source.require(result > 0 || value.real > 0, value, "must be > 0");
-  source.require(result > 0 || value.real <= 0, value, "is too small");
-  return result;
+  source.require(value.real > 0, value, "must be > 0");
+  source.require(value.real <= 0 || value.real * unit > 0, value, "is too small");
+  return scaled(source, value, unit);
 }
 
 /// Reads the cases one after the other. The case at hand starts as a copy of the one before: D, C,

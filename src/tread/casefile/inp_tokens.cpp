@@ -9,7 +9,7 @@
 namespace tread::casefile {
 namespace {
 
-constexpr std::string_view k_separators = " \t,=\f\v";
+constexpr std::string_view k_separators = " \t,=\f\v\x1A";  // the last one ends files of DOS
 constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::string_view k_minus_sign = "\xE2\x88\x92";  // U+2212
 constexpr std::string_view k_en_dash = "\xE2\x80\x93";     // U+2013
