@@ -42,9 +42,9 @@ std::vector<InpValue> InpSource::group(std::initializer_list<InpKey> required,
   words_.next_line();
   std::vector<InpValue> values;
   for (const InpKey& key : required) {
-    std::string name(key.name);
-    const InpWord word = due_word(name, due);
-    values.push_back(value_of(std::move(name), key.kind, word, due));
+    const std::optional<InpWord> word = next_word_on_any_line();
+    if (!word) stop_at_end(std::string(key.name), due);
+    values.push_back(value_of(key, *word, due));
   }
   for (const InpKey& key : optional) {
     const InpWords before = words_;
@@ -53,7 +53,7 @@ std::vector<InpValue> InpSource::group(std::initializer_list<InpKey> required,
       words_ = before;
       break;
     }
-    values.push_back(value_of(std::string(key.name), key.kind, *word, due));
+    values.push_back(value_of(key, *word, due));
   }
   refuse_more(values.back().key, due);
   return values;
@@ -61,21 +61,23 @@ std::vector<InpValue> InpSource::group(std::initializer_list<InpKey> required,
 
 std::vector<double> InpSource::list(std::string_view name, int count) {
   const std::string due = fmt::format("{} values of {}", count, name);
+  const auto key = [&](int i) { return fmt::format("{}({})", name, i + 1); };
   std::vector<double> values;
   // A value takes at least two bytes of the file: what is announced but not there takes no memory.
   values.reserve(std::min(static_cast<std::size_t>(count), words_.bytes_left() / 2 + 1));
   words_.next_line();
-  const int first_line = words_.line();
-  std::string key;
+  places_[std::string(name)] = {file_, words_.line()};
   for (int i = 0; i < count; ++i) {
-    key = fmt::format("{}({})", name, i + 1);
-    const InpWord word = due_word(key, due);
-    const InpValue value = value_of(key, InpKey::Kind::real, word, due);
-    places_.erase(key);
-    values.push_back(value.real);
+    const std::optional<InpWord> word = next_word_on_any_line();
+    if (!word) stop_at_end(key(i), due);
+    const NumberRead<double> number = read_real(word->text);
+    if (number.fault != NumberFault::none) {
+      tell_fault({key(i), *word, 0, 0, false}, InpKey::Kind::real, number.fault, due);
+    }
+    count_typographic_minus(*word);
+    values.push_back(number.value);
   }
-  places_[std::string(name)] = {file_, first_line};
-  refuse_more(key, due);
+  refuse_more(key(count - 1), due);
   return values;
 }
 
@@ -84,24 +86,26 @@ std::optional<InpWord> InpSource::first_word_of_next_line() {
   return words_.next_word();
 }
 
-InpWord InpSource::due_word(const std::string& key, std::string_view due) {
+std::optional<InpWord> InpSource::next_word_on_any_line() {
   std::optional<InpWord> word = words_.next_word();
   if (!word && words_.next_line()) word = words_.next_word();
-  if (word) return *word;
+  return word;
+}
+
+void InpSource::stop_at_end(std::string key, std::string_view due) {
   problem({.file = {},
            .line = words_.line(),
-           .key = key,
+           .key = std::move(key),
            .reason = "the file ends before this value",
            .value = {},
            .hint = fmt::format("due here: {}", due)});
   stop();
 }
 
-InpValue InpSource::value_of(std::string key, InpKey::Kind kind, const InpWord& word,
-                             std::string_view due) {
-  InpValue value{std::move(key), word, 0, 0, false};
+InpValue InpSource::value_of(const InpKey& key, const InpWord& word, std::string_view due) {
+  InpValue value{std::string(key.name), word, 0, 0, false};
   NumberFault fault = NumberFault::none;
-  if (kind == InpKey::Kind::whole) {
+  if (key.kind == InpKey::Kind::whole) {
     const NumberRead<int> number = read_whole(word.text);
     fault = number.fault;
     value.whole = number.value;
@@ -112,14 +116,21 @@ InpValue InpSource::value_of(std::string key, InpKey::Kind kind, const InpWord& 
     value.real = number.value;
   }
   value.usable = fault == NumberFault::none;
-  if (fault == NumberFault::text) {
-    problem(value, reason_of(fault, kind), fmt::format("due here: {}", due));
-    stop();
-  }
-  if (!value.usable) problem(value, reason_of(fault, kind));
-  if (has_typographic_minus(word.text) && n_typographic_++ == 0) typographic_line_ = word.line;
+  if (!value.usable) tell_fault(value, key.kind, fault, due);
+  count_typographic_minus(word);
   places_[value.key] = {file_, word.line};
   return value;
+}
+
+void InpSource::tell_fault(const InpValue& value, InpKey::Kind kind, NumberFault fault,
+                           std::string_view due) {
+  const bool text = fault == NumberFault::text;
+  problem(value, reason_of(fault, kind), text ? fmt::format("due here: {}", due) : std::string());
+  if (text) stop();  // no telling which numbers come next
+}
+
+void InpSource::count_typographic_minus(const InpWord& word) {
+  if (has_typographic_minus(word.text) && n_typographic_++ == 0) typographic_line_ = word.line;
 }
 
 void InpSource::refuse_more(const std::string& last_key, std::string_view due) {

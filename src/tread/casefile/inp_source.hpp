@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,8 +71,12 @@ class InpSource {
   const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
-  InpWord due_word(const std::string& key, std::string_view due);
-  InpValue value_of(std::string key, InpKey::Kind kind, const InpWord& word, std::string_view due);
+  std::optional<InpWord> next_word_on_any_line();
+  [[noreturn]] void stop_at_end(std::string key, std::string_view due);
+  InpValue value_of(const InpKey& key, const InpWord& word, std::string_view due);
+  void tell_fault(const InpValue& value, InpKey::Kind kind, NumberFault fault,
+                  std::string_view due);
+  void count_typographic_minus(const InpWord& word);
   void refuse_more(const std::string& last_key, std::string_view due);
 
   InpWords words_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 namespace tread::casefile {
@@ -111,6 +112,12 @@ std::optional<InpWord> InpWords::next_word() {
 }
 
 NumberRead<double> read_real(std::string_view word) {
+  // Nearly all numbers of a large file have the form that C and Fortran share.
+  double common = 0;
+  const auto whole_word = std::from_chars(word.data(), word.data() + word.size(), common);
+  const bool is_common =
+      whole_word.ec == std::errc() && whole_word.ptr == word.data() + word.size();
+  if (is_common && std::isfinite(common)) return {common, NumberFault::none};
   const std::string plain = with_plain_minus(word);
   if (is_nan_or_infinity(plain)) return {0, NumberFault::not_finite};
   const std::optional<std::string> number = c_form(plain);
