@@ -33,8 +33,29 @@ struct AutomaticArea {  // found by the program: a little larger than the contac
   int ny = 0;
   double margin = 1.2;  // size of the area over that of the contact
 };
+<<<<<<< HEAD
 struct HertzArea {  // margin times the Hertzian contact of a shape that CONTACT's IPOTCN < 0
                     // describes
+=======
+
+/// SCALE times the Hertzian contact, centred, of a shape that CONTACT's IPOTCN = -1 .. -5
+/// describes. x is the rolling direction.
+///
+/// Point contact, h = A1 x^2 + B1 y^2 (A1, B1 are halves of the summed curvatures, 1/(2R)), contact
+/// ellipse AA x BB:
+///   -1 curvatures           A1, B1: the ellipse follows from the load
+///   -2 curvature_and_ratio  A1, a/b = AA/BB: B1 follows from the ratio, the ellipse from the load
+///   -3 semi_axes            AA, BB: A1 and B1 follow from the load
+/// The area is [-SCALE AA, SCALE AA] x [-SCALE BB, SCALE BB], nx x ny cells.
+/// Line contact along y, h = A1 x^2, contact rectangle 2 AA x 2 BB, only with a prescribed force F
+/// (F / (2 BB) per length):
+///   -4 line_curvature       A1, BB: AA = sqrt(F / (pi E* A1 BB))
+///   -5 line_half_width      AA, BB: A1 follows from the load by the same formula
+/// In x as above; in y the contact is n cells wide, dy = 2 BB / n, with n = ny if SCALE <= 1, else
+/// ny / SCALE rounded, at least 1, and one more if ny - n is odd. B1 = 0 and no planform: the
+/// solved contact runs over all ny rows, as in CONTACT.
+struct HertzArea {
+>>>>>>> h-inp
   enum class Given { curvatures, curvature_and_ratio, semi_axes, line_curvature, line_half_width };
   Given given = Given::curvatures;
   int nx = 0;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tread/core/errors.hpp"
@@ -57,9 +58,58 @@ double distance(const RectangularPunch& s, double x, double y) {
   return 2 * std::abs(x) <= s.length_x && 2 * std::abs(y) <= s.width_y ? 0 : k_infinity;
 }
 
-template <class Function>
-std::vector<double> at_cells(const Grid& grid, Function&& function) {
-  std::vector<double> values(grid.n_cells());
+double distance(const QuadricWithSines& s, double x, double y) {
+  const auto& b = s.b;
+  return b[0] * std::sin(b[1] * (x - b[2])) - b[3] * std::sin(b[4] * (x - b[5])) + x * x / b[6] +
+         y * y / b[7];
+}
+
+double distance(const CircleAlongX& s, double x, double y) {
+  const double last_interval = static_cast<double>(s.heights.size() - 2);
+  const double steps = (y - s.y_first) / s.y_step;
+  const double interval = std::clamp(std::floor(steps), 0.0, last_interval);
+  const auto k = static_cast<std::size_t>(interval);
+  const double profile = s.heights[k] + (steps - interval) * (s.heights[k + 1] - s.heights[k]);
+  return profile + (x - s.x_centre) * (x - s.x_centre) / (2 * s.radius);
+}
+
+bool contains(const Everywhere&, double, double) { return true; }
+
+bool contains(const QuadraticRegion& region, double x, double y) {
+  return quadric(region.b, x, y) < 0;
+}
+
+bool contains(const Rectangle& r, double x, double y) {
+  return r.x_low <= x && x <= r.x_high && r.y_low <= y && y <= r.y_high;
+}
+
+bool contains(const TwoRectangles& pair, double x, double y) {
+  return contains(pair.rectangles[0], x, y) || contains(pair.rectangles[1], x, y);
+}
+
+template <class Shape>
+void check_numbers(const Shape&) {}
+
+void check_numbers(const QuadricWithSines& s) {
+  if (s.b[6] == 0 || s.b[7] == 0) {
+    throw ModelError(
+        fmt::format("a quadric with sines divides by b7 and b8, which must not be 0, got {} and {}",
+                    s.b[6], s.b[7]));
+  }
+}
+
+void check_numbers(const CircleAlongX& s) {
+  if (s.heights.size() < 2 || !(s.y_step > 0) || s.radius == 0) {
+    throw ModelError(fmt::format(
+        "a tabulated profile needs two heights or more, a step > 0 and a radius other than 0, got "
+        "{} heights, step {} m, radius {} m",
+        s.heights.size(), s.y_step, s.radius));
+  }
+}
+
+template <class Value, class Function>
+std::vector<Value> at_cells(const Grid& grid, Function&& function) {
+  std::vector<Value> values(grid.n_cells());
   for (int j = 0; j < grid.ny; ++j) {
     for (int i = 0; i < grid.nx; ++i) {
       values[grid.index(i, j)] = function(grid.x(i), grid.y(j));
@@ -70,15 +120,8 @@ std::vector<double> at_cells(const Grid& grid, Function&& function) {
 
 template <class Simple>
 std::vector<double> on_grid(const Simple& shape, const Grid& grid) {
-  return at_cells(grid, [&](double x, double y) { return distance(shape, x, y); });
-}
-
-std::vector<double> on_grid(const QuadricWithSines&, const Grid&) {
-  throw ModelError("a quadric with sines is not available yet");
-}
-
-std::vector<double> on_grid(const CircleAlongX&, const Grid&) {
-  throw ModelError("a circle along x is not available yet");
+  check_numbers(shape);
+  return at_cells<double>(grid, [&](double x, double y) { return distance(shape, x, y); });
 }
 
 std::vector<double> on_grid(const HeightField& shape, const Grid& grid) {
@@ -96,8 +139,12 @@ std::vector<double> undeformed_distance(const Shape& shape, const Grid& grid) {
   return std::visit([&](const auto& s) { return on_grid(s, grid); }, shape);
 }
 
-std::vector<unsigned char> allowed_cells(const Planform&, const Grid& grid) {
-  return std::vector<unsigned char>(grid.n_cells(), 1);
+std::vector<unsigned char> allowed_cells(const Planform& planform, const Grid& grid) {
+  const auto is_allowed = [&](const auto& region) {
+    return at_cells<unsigned char>(
+        grid, [&](double x, double y) -> unsigned char { return contains(region, x, y) ? 1 : 0; });
+  };
+  return std::visit(is_allowed, planform);
 }
 
 }  // namespace tread

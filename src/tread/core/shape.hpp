@@ -37,7 +37,9 @@ struct Cylinder {  // lies along its axis; length may be infinite
 struct Quadric {  // h = b1 x^2 + b2 x y + b3 y^2 + b4 x + b5 y + b6 (CONTACT's IBASE = 1)
   std::array<double, 6> b;
 };
-struct QuadricWithSines {  // CONTACT's IBASE = 3: see features of the .inp reader
+struct QuadricWithSines {  // waves along x on a paraboloid (CONTACT's IBASE = 3):
+  // h = b1 sin(b2 (x - b3)) - b4 sin(b5 (x - b6)) + x^2/b7 + y^2/b8; b1 b3 b4 b6 b7 b8 in m, b2 b5
+  // in rad/m. b7 and b8 are diameters of curvature, not zero: negative is concave, huge is flat.
   std::array<double, 8> b;
 };
 struct WheelOnRail {  // rolling along x; a negative profile radius is concave, an infinite one flat
@@ -52,11 +54,23 @@ struct RectangularPunch {
   double length_x;
   double width_y;
 };
+<<<<<<< HEAD
 struct CircleAlongX {  // CONTACT's IBASE = 2: circle (x_m, radius) in x plus tabulated heights in
                        // y, one per grid row
   double x_m;
   double radius;
   std::vector<double> row_heights;
+=======
+struct CircleAlongX {  // profile tabulated across, wheel-like along x (CONTACT's IBASE = 2):
+  // h = z(y) + (x - x_centre)^2 / (2 radius): the circle's parabola. z(y) is linear between
+  // heights[k] at y_first + k y_step and goes on linearly beyond both ends. At least two heights,
+  // y_step > 0, radius not 0.
+  double x_centre;
+  double radius;  // negative is concave
+  double y_first;
+  double y_step;
+  std::vector<double> heights;
+>>>>>>> h-inp
 };
 struct HeightField {  // h per cell of the grid it belongs to, x fastest
   Grid grid;
@@ -68,22 +82,28 @@ using Shape = std::variant<Sphere, Paraboloid, Ellipsoid, Cylinder, Quadric, Qua
 
 /// Where contact is allowed at all (CONTACT's IPLAN).
 struct Everywhere {};
-struct QuadraticRegion {  // b1 x^2 + b2 x y + b3 y^2 + b4 x + b5 y + b6 <= 0
+struct QuadraticRegion {  // b1 x^2 + b2 x y + b3 y^2 + b4 x + b5 y + b6 < 0: its edge is outside
+                          // (IPLAN = 2)
   std::array<double, 6> b;
 };
-struct Rectangle {
+struct Rectangle {  // its edges are inside
   double x_low, x_high, y_low, y_high;
 };
-struct TwoRectangles {  // their union
+struct TwoRectangles {  // their union (IPLAN = 3)
   std::array<Rectangle, 2> rectangles;
 };
 using Planform = std::variant<Everywhere, QuadraticRegion, TwoRectangles>;
 
 /// The undeformed distance at every cell centre, x fastest. A HeightField must have been given on
+<<<<<<< HEAD
 /// this very grid; a CircleAlongX must have one height per row. Throws ModelError otherwise.
+=======
+/// this very grid; the tabulated and divided-by numbers of CircleAlongX and QuadricWithSines must
+/// be as said there. Throws ModelError otherwise.
+>>>>>>> h-inp
 std::vector<double> undeformed_distance(const Shape& shape, const Grid& grid);
 
-/// 1 where contact is allowed, 0 elsewhere.
+/// 1 where the cell centre lies in the planform and contact is allowed, 0 elsewhere.
 std::vector<unsigned char> allowed_cells(const Planform& planform, const Grid& grid);
 
 }  // namespace tread

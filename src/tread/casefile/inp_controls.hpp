@@ -1,0 +1,32 @@
+#pragma once
+
+#include "tread/casefile/inp_source.hpp"
+
+namespace tread::casefile {
+
+/// The control digits of a module 3 case that matter for a frictionless contact.
+///
+/// They stand in three words, P-B-T-N-F-S, V-L-D-C-M-Z-E and X-H-G-I-A-O-W-R, whose leading zeros
+/// may be dropped (the older six-digit words, without V, X and H, are the same thing).
+struct InpControls {
+  int norm = 0;  // N: 0 approach prescribed, 1 force prescribed
+  int stress =
+      0;  // S: 0 no points below the surface, 1 those stored, 2 new output digits, 3 new points
+  int friction = 0;  // L: 0 Coulomb, 1 as before, 2-4 falling with speed
+  int grid = 0;      // D: 0 as before, 1 formed again, 2 read
+  int material = 0;  // C: 0, 1 as before, 2 read
+  int distance = 0;  // Z: 0 as before, 1 formed again, 2 read
+  int debug = 0;     // X: 1 there is a debug word
+  int solver = 0;    // G: which solver lines there are
+  int end = 0;       // R: 0, 1 solve; 2, 3 check only; odd: a module number follows
+  int line = 0;      // of the first control word
+
+  bool is_solved() const { return end <= 1; }
+  bool module_follows() const { return end % 2 == 1; }
+};
+
+/// Reads the three words. Refuses by name what tread cannot do, and stops the source if the case
+/// cannot be read further.
+InpControls read_controls(InpSource& source);
+
+}  // namespace tread::casefile

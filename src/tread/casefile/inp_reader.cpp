@@ -1,0 +1,658 @@
+#include "tread/casefile/inp_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <optional>
+
+#include "tread/casefile/inp_controls.hpp"
+#include "tread/casefile/inp_source.hpp"
+#include "tread/casefile/inp_subsurface.hpp"
+#include "tread/core/errors.hpp"
+
+namespace tread::casefile {
+namespace {
+
+constexpr int k_max_cases = 10'000;
+
+/// What one unit of the file is in SI.
+struct Units {
+  double length;     // m
+  double pressure;   // Pa
+  double curvature;  // 1/m
+
+  static Units of(InpUnits units) {
+    return units == InpUnits::metre ? Units{1, 1, 1} : Units{1e-3, 1e6, 1e3};
+  }
+};
+
+std::string note_of(InpUnits units) {
+  return units == InpUnits::metre
+             ? "numbers taken as m, N and Pa; the .inp format has no units"
+             : "numbers taken as mm, N and N/mm2; the .inp format has no units";
+}
+
+/// A value times its unit; a problem if that is too large for a double.
+double scaled(InpSource& source, const InpValue& value, double unit) {
+  const double result = value.real * unit;
+  source.require(std::isfinite(result), value, "is too large");
+  return std::isfinite(result) ? result : 0;
+}
+
+double positive(InpSource& source, const InpValue& value, double unit) {
+  source.require(value.real > 0, value, "must be > 0");
+  source.require(value.real <= 0 || value.real * unit > 0, value, "is too small");
+  return scaled(source, value, unit);
+}
+
+/// Reads the cases one after the other. The case at hand starts as a copy of the one before: D, C,
+/// Z, L, G and S = 0 or 1 keep what that had.
+class InpReader {
+ public:
+  InpReader(std::string_view text, const std::string& file_name, InpUnits units)
+      : source_(text, file_name), units_(Units::of(units)) {
+    file_.path = file_name;
+    file_.units_note = note_of(units);
+  }
+
+  CaseFile read() {
+    bool module_follows = true;
+    while (!module_follows || read_module() != 0) {
+      const InpControls controls = read_case();
+      module_follows = controls.module_follows();
+    }
+    warn_of_what_follows();
+    if (n_cases_ == 0) {
+      source_.problem({.file = {},
+                       .line = 0,
+                       .key = {},
+                       .reason = "the file holds no case",
+                       .value = {},
+                       .hint = "a case starts with the line '3 MODULE'"});
+    }
+    if (source_.has_problems()) source_.stop();
+    source_.warn_of_typographic_minus();
+    file_.warnings = source_.warnings();
+    return std::move(file_);
+  }
+
+ private:
+  int read_module();
+  InpControls read_case();
+  void check_reuse(const InpControls& controls);
+  void read_solver(const InpControls& controls);
+  void read_load(const InpControls& controls);
+  void read_friction(const InpControls& controls);
+  void read_materials();
+  void read_area(const InpControls& controls);
+  void read_fixed_area(int ipotcn);
+  void read_hertz_area(const InpControls& controls, const InpValue& ipotcn);
+  bool check_count(const InpValue& mx, const InpValue& my);
+  void read_distance();
+  void read_base(int ibase);
+  void read_profile();
+  void read_planform(int iplan);
+  void keep_distance(const InpControls& controls);
+  void check_hertz_reuse(const InpControls& controls);
+  void read_subsurface(const InpControls& controls);
+  void finish_case(const InpControls& controls);
+  void check_budget(const InpControls& controls);
+  void warn_of_what_follows();
+
+  const Grid* grid() const {
+    const auto* area = std::get_if<FixedArea>(&case_.area);
+    return area == nullptr ? nullptr : &area->grid;
+  }
+  const HertzArea* hertz() const { return std::get_if<HertzArea>(&case_.area); }
+
+  InpSource source_;
+  Units units_;
+  CaseFile file_;
+  int n_cases_ = 0;
+  ContactCase case_;
+  std::vector<InpBlock> blocks_;
+  bool has_distance_ = false;  // case_.shape was read, not implied by a HertzArea
+  Load formed_load_;           // load and bodies at which the Hertzian grid was last formed
+  BodyPair formed_bodies_;
+  std::size_t n_stored_ = 0;  // heights and points held by all cases so far
+};
+
+int InpReader::read_module() {
+  const std::optional<InpWord> word = source_.first_word_of_next_line();
+  if (!word) {
+    if (n_cases_ == 0) return 0;
+    source_.problem(
+        {.file = {},
+         .line = source_.line(),
+         .key = "MODULE",
+         .reason = "the file ends without '0 MODULE'",
+         .value = {},
+         .hint = "a whole .inp file ends with the line '0 MODULE'; is a part missing?"});
+    source_.stop();
+  }
+  const NumberRead<int> number = read_whole(word->text);
+  const bool known = number.fault == NumberFault::none && (number.value == 0 || number.value == 3);
+  if (known) return number.value;
+  const bool wheel_rail =
+      number.fault == NumberFault::none && (number.value == 1 || number.value == 11);
+  source_.problem({.file = {},
+                   .line = word->line,
+                   .key = "MODULE",
+                   .reason = wheel_rail ? "wheel-rail contact by profiles is not supported"
+                                        : "must be a module number",
+                   .value = shown(word->text),
+                   .hint = "3 starts a case, 0 ends the file; other numbers here may be values too "
+                           "many in the case before"});
+  source_.stop();
+}
+
+InpControls InpReader::read_case() {
+  ++n_cases_;
+  const InpControls controls = read_controls(source_);
+  check_reuse(controls);
+  if (controls.debug == 1) source_.group({whole("PSFLCIN")}, {whole("READLN")});
+  if (controls.solver != 1) read_solver(controls);
+  read_load(controls);
+  if (controls.friction != 1) read_friction(controls);
+  if (controls.material == 2) read_materials();
+  if (controls.grid == 2) read_area(controls);
+  if (controls.distance == 2 && grid() != nullptr) read_distance();
+  keep_distance(controls);
+  check_hertz_reuse(controls);
+  read_subsurface(controls);
+  finish_case(controls);
+  return controls;
+}
+
+void InpReader::check_reuse(const InpControls& controls) {
+  const auto refuse = [&](const char* key, int value, std::string reason, std::string hint) {
+    source_.problem({.file = {},
+                     .line = controls.line,
+                     .key = key,
+                     .reason = std::move(reason),
+                     .value = fmt::format("{}", value),
+                     .hint = std::move(hint)});
+  };
+  const bool distance_from_before = controls.distance < 2;
+  bool readable = true;
+  const auto needs = [&](const char* key, int value, bool missing, const char* what) {
+    if (!missing) return;
+    refuse(key, value, fmt::format("there is no case before it whose {} could be kept", what), {});
+    readable = false;
+  };
+  if (n_cases_ == 1) {
+    needs("D", controls.grid, controls.grid < 2, "grid");
+    needs("C", controls.material, controls.material < 2, "material");
+    needs("Z", controls.distance, distance_from_before, "undeformed distance");
+    needs("L", controls.friction, controls.friction == 1, "friction law");
+    needs("G", controls.solver, controls.solver == 1, "solver settings");
+  }
+  const bool keeps_points = controls.stress == 1 || controls.stress == 2;
+  needs("S", controls.stress, keeps_points && blocks_.empty(), "points below the surface");
+  if (controls.grid != 0 && controls.distance == 0) {
+    refuse("Z", controls.distance,
+           fmt::format("a new grid (D = {}) needs the undeformed distance anew", controls.grid),
+           "Z = 1 forms it again, Z = 2 reads it");
+    readable = false;
+  }
+  if (!readable) source_.stop();
+}
+
+void InpReader::read_solver(const InpControls& controls) {
+  const std::vector<InpValue> values =
+      source_.group({whole("MAXGS"), whole("MAXIN"), whole("MAXNR"), whole("MAXOUT"), {"EPS"}});
+  for (std::size_t i = 0; i < 4; ++i) {
+    source_.require(values[i].whole >= 1, values[i], "must be 1 or more");
+  }
+  source_.require(values[4].real > 0 && values[4].real < 1, values[4],
+                  "must be a relative accuracy between 0 and 1");
+  case_.solver.tolerance = values[4].real;
+  if (controls.solver == 2 || controls.solver == 3) {
+    source_.group({{"OMEGAH"}, {"OMEGAS"}, whole("INISLP"), {"OMGSLP"}});
+  } else if (controls.solver == 4) {
+    source_.group({whole("INISLP"), {"OMGSLP"}});
+  } else if (controls.solver == 5) {
+    source_.group({{"FDECAY"},
+                   {"BETATH"},
+                   whole("KDOWFB"),
+                   {"D_IFC"},
+                   {"D_LIN"},
+                   {"D_CNS"},
+                   {"D_SLP"},
+                   {"POW_S"}});
+  }
+  if (controls.solver >= 2) {
+    source_.warn(
+        fmt::format("line {}: the solver asked for by G = {} is not used: tread has its own",
+                    controls.line, controls.solver));
+  }
+}
+
+void InpReader::read_load(const InpControls& controls) {
+  const bool force = controls.norm == 1;
+  const std::vector<InpValue> values = source_.group(
+      {{force ? "FN" : "PEN"}, {"CKSI"}, {"CETA"}, {"CPHI"}}, {{"SPINXO"}, {"SPINYO"}});
+  if (force) {
+    source_.require(values[0].real >= 0, values[0], "must be >= 0",
+                    "a positive force presses the bodies together");
+  }
+  case_.load.kind = force ? Load::Kind::force : Load::Kind::approach;
+  case_.load.value = scaled(source_, values[0], force ? 1 : units_.length);
+}
+
+void InpReader::read_friction(const InpControls& controls) {
+  const auto require_not_negative = [&](const std::vector<InpValue>& values) {
+    for (const InpValue& value : values) source_.require(value.real >= 0, value, "must be >= 0");
+  };
+  if (controls.friction == 0) {
+    require_not_negative(source_.group({{"FSTAT"}, {"FKIN"}}));
+    return;
+  }
+  require_not_negative(source_.group({{"FKIN"}, {"F1"}, {"SABSH1"}, {"F2"}, {"SABSH2"}}));
+  require_not_negative(source_.group({{"MEMDST"}, {"MEM_S0"}}));
+}
+
+void InpReader::read_materials() {
+  const std::vector<InpValue> values = source_.group({{"POISS1"}, {"POISS2"}, {"GG1"}, {"GG2"}});
+  for (std::size_t i = 0; i < 2; ++i) {
+    source_.require(values[i].real >= 0 && values[i].real <= 0.5, values[i], "must lie in [0, 0.5]",
+                    "this is Poisson's ratio of a body");
+  }
+  case_.bodies.upper = {positive(source_, values[2], units_.pressure), values[0].real};
+  case_.bodies.lower = {positive(source_, values[3], units_.pressure), values[1].real};
+}
+
+void InpReader::read_area(const InpControls& controls) {
+  const InpValue ipotcn = source_.one(whole("IPOTCN"));
+  source_.stop_unless_usable(ipotcn);
+  if (ipotcn.whole >= 1 && ipotcn.whole <= 4) {
+    read_fixed_area(ipotcn.whole);
+  } else if (ipotcn.whole >= -5 && ipotcn.whole <= -1) {
+    read_hertz_area(controls, ipotcn);
+  } else {
+    source_.problem(ipotcn,
+                    ipotcn.whole == -6 ? "the SDEC contact area is not supported"
+                                       : "must be -5 to -1 or 1 to 4",
+                    "1 to 4 give the grid, -1 to -5 a Hertzian contact");
+    source_.stop();
+  }
+}
+
+bool InpReader::check_count(const InpValue& mx, const InpValue& my) {
+  source_.require(mx.whole >= 1, mx, "must be 1 or more");
+  source_.require(my.whole >= 1, my, "must be 1 or more");
+  if (!mx.usable || !my.usable || mx.whole < 1 || my.whole < 1) return false;
+  const double n_cells = static_cast<double>(mx.whole) * my.whole;
+  if (n_cells <= static_cast<double>(k_max_cells)) return true;
+  source_.problem({.file = {},
+                   .line = mx.word.line,
+                   .key = "MX",
+                   .reason = fmt::format(
+                       "a grid of {} x {} elements would need about {:.0f} GB of memory; the limit "
+                       "is {} elements",
+                       mx.whole, my.whole, 400e-9 * n_cells, k_max_cells),
+                   .value = {},
+                   .hint = "take fewer or larger elements"});
+  return false;
+}
+
+void InpReader::read_fixed_area(int ipotcn) {
+  const bool corner = ipotcn <= 2;                // where the first element is given by
+  const bool sizes = ipotcn == 1 || ipotcn == 3;  // or the other end of the grid
+  const char* const x_key = corner ? "XL" : "XC1";
+  const char* const y_key = corner ? "YL" : "YC1";
+  const std::vector<InpValue> values = source_.group({whole("MX"),
+                                                      whole("MY"),
+                                                      {x_key},
+                                                      {y_key},
+                                                      {sizes    ? "DX"
+                                                       : corner ? "XH"
+                                                                : "XCM"},
+                                                      {sizes    ? "DY"
+                                                       : corner ? "YH"
+                                                                : "YCM"}});
+  const bool countable = check_count(values[0], values[1]);
+  const auto element_size = [&](const InpValue& first, const InpValue& last,
+                                const InpValue& count) {
+    if (sizes) return positive(source_, last, units_.length);
+    const double size = (last.real - first.real) * units_.length /
+                        std::max(1, corner ? count.whole : count.whole - 1);
+    source_.require(!first.usable || size > 0, last,
+                    fmt::format("must be larger than {} = {}", first.key, shown(first.word.text)));
+    source_.require(std::isfinite(size), last, "is too large");
+    return size;
+  };
+  Grid grid;
+  grid.nx = values[0].whole;
+  grid.ny = values[1].whole;
+  grid.dx = element_size(values[2], values[4], values[0]);
+  grid.dy = element_size(values[3], values[5], values[1]);
+  grid.x0 = scaled(source_, values[2], units_.length) + (corner ? 0.5 * grid.dx : 0);
+  grid.y0 = scaled(source_, values[3], units_.length) + (corner ? 0.5 * grid.dy : 0);
+  source_.require(std::isfinite(grid.x0 + grid.width()), values[4], "is too large");
+  source_.require(std::isfinite(grid.y0 + grid.height()), values[5], "is too large");
+  if (!countable) grid.nx = grid.ny = 0;  // told; the elements of such a grid cannot be read
+  case_.area = FixedArea{grid};
+}
+
+void InpReader::read_hertz_area(const InpControls& controls, const InpValue& ipotcn) {
+  using Given = HertzArea::Given;
+  struct Option {
+    Given given;
+    const char* first;
+    const char* second;
+    double first_unit;
+    double second_unit;
+  };
+  const double length = units_.length;
+  const double curvature = units_.curvature;
+  const std::array options{
+      Option{Given::curvatures, "A1", "B1", curvature, curvature},
+      Option{Given::curvature_and_ratio, "A1", "AOB", curvature, 1},
+      Option{Given::semi_axes, "AA", "BB", length, length},
+      Option{Given::line_curvature, "A1", "BB", curvature, length},
+      Option{Given::line_half_width, "AA", "BB", length, length},
+  };
+  const Option& option = options[static_cast<std::size_t>(-ipotcn.whole - 1)];
+  const std::vector<InpValue> values =
+      source_.group({whole("MX"), whole("MY"), {option.first}, {option.second}, {"SCALE"}});
+  check_count(values[0], values[1]);
+  HertzArea area;
+  area.given = option.given;
+  area.nx = values[0].whole;
+  area.ny = values[1].whole;
+  area.first = positive(source_, values[2], option.first_unit);
+  area.second = positive(source_, values[3], option.second_unit);
+  area.margin = positive(source_, values[4], 1);
+  case_.area = area;
+  if (ipotcn.whole <= -4 && controls.norm == 0) {
+    source_.problem(ipotcn, "a Hertzian line contact needs the force (N = 1)",
+                    "its approach depends on the length of the bodies and cannot be prescribed");
+  }
+}
+
+void InpReader::read_distance() {
+  const std::vector<InpValue> values = source_.group({whole("IBASE"), whole("IPLAN")});
+  for (const InpValue& value : values) source_.stop_unless_usable(value);
+  const int ibase = values[0].whole;
+  const int iplan = values[1].whole;
+  const bool base_known = (ibase >= 1 && ibase <= 3) || ibase == 9;
+  const bool plan_known = iplan >= 1 && iplan <= 3;
+  if (!base_known) source_.problem(values[0], "must be 1 2 3 or 9");
+  if (!plan_known) {
+    source_.problem(values[1], iplan == 4 ? "weighted interaction of patches is not supported"
+                                          : "must be 1 2 or 3");
+  }
+  if (!base_known || !plan_known) source_.stop();
+  read_base(ibase);
+  read_planform(iplan);
+  has_distance_ = true;
+}
+
+void InpReader::read_base(int ibase) {
+  const double length = units_.length;
+  const double curvature = units_.curvature;
+  if (ibase == 1) {
+    const std::vector<InpValue> b = source_.group({{"B1"}, {"B2"}, {"B3"}, {"B4"}, {"B5"}, {"B6"}});
+    const std::array units{curvature, curvature, curvature, 1.0, 1.0, length};
+    Quadric shape{};
+    for (std::size_t i = 0; i < b.size(); ++i) shape.b[i] = scaled(source_, b[i], units[i]);
+    case_.shape = shape;
+  } else if (ibase == 2) {
+    read_profile();
+  } else if (ibase == 3) {
+    const std::vector<InpValue> b =
+        source_.group({{"B1"}, {"B2"}, {"B3"}, {"B4"}, {"B5"}, {"B6"}, {"B7"}, {"B8"}});
+    const std::array units{length, curvature, length, length, curvature, length, length, length};
+    QuadricWithSines shape{};
+    for (std::size_t i = 0; i < b.size(); ++i) shape.b[i] = scaled(source_, b[i], units[i]);
+    for (std::size_t i = 6; i < b.size(); ++i) {
+      source_.require(shape.b[i] != 0, b[i], "must not be 0",
+                      "it is the diameter of curvature h is divided by; a huge value means flat");
+    }
+    case_.shape = shape;
+  } else {
+    if (grid()->n_cells() == 0) source_.stop();
+    HeightField field{*grid(), source_.list("H", static_cast<int>(grid()->n_cells()))};
+    for (double& height : field.heights) height *= length;
+    case_.shape = std::move(field);
+  }
+}
+
+void InpReader::read_profile() {
+  const std::vector<InpValue> values =
+      source_.group({whole("NN"), {"XM"}, {"RM"}, {"Y1"}, {"DY1"}});
+  source_.stop_unless_usable(values[0]);
+  if (values[0].whole < 2) {
+    source_.problem(values[0], "must be 2 or more");
+    source_.stop();
+  }
+  CircleAlongX shape{};
+  shape.x_centre = scaled(source_, values[1], units_.length);
+  shape.radius = scaled(source_, values[2], units_.length);
+  source_.require(shape.radius != 0, values[2], "must not be 0",
+                  "it is the radius along x; a huge value means flat");
+  shape.y_first = scaled(source_, values[3], units_.length);
+  shape.y_step = positive(source_, values[4], units_.length);
+  shape.heights = source_.list("Z", values[0].whole);
+  for (double& height : shape.heights) height *= units_.length;
+  case_.shape = std::move(shape);
+}
+
+void InpReader::read_planform(int iplan) {
+  const double length = units_.length;
+  if (iplan == 1) {
+    case_.planform = Everywhere{};
+  } else if (iplan == 2) {
+    const std::vector<InpValue> p = source_.group({{"P1"}, {"P2"}, {"P3"}, {"P4"}, {"P5"}, {"P6"}});
+    // Only the sign of the form counts: all six are taken times the square of the unit of length.
+    QuadraticRegion region{{p[0].real, p[1].real, p[2].real, p[3].real * length, p[4].real * length,
+                            p[5].real * length * length}};
+    case_.planform = region;
+  } else {
+    const std::vector<InpValue> p =
+        source_.group({{"XL1"}, {"XH1"}, {"YL1"}, {"YH1"}, {"XL2"}, {"XH2"}, {"YL2"}, {"YH2"}});
+    for (std::size_t i = 1; i < p.size(); i += 2) {
+      source_.require(
+          p[i].real > p[i - 1].real, p[i],
+          fmt::format("must be larger than {} = {}", p[i - 1].key, shown(p[i - 1].word.text)));
+    }
+    const auto side = [&](std::size_t i) { return p[i].real * length; };
+    case_.planform = TwoRectangles{
+        {{{side(0), side(1), side(2), side(3)}, {side(4), side(5), side(6), side(7)}}}};
+  }
+}
+
+void InpReader::keep_distance(const InpControls& controls) {
+  if (grid() == nullptr) {
+    has_distance_ = false;
+    if (controls.distance == 2) case_.planform = Everywhere{};
+    return;
+  }
+  if (controls.distance == 2) return;
+  const auto refuse = [&](std::string reason) {
+    source_.problem({.file = {},
+                     .line = controls.line,
+                     .key = "Z",
+                     .reason = std::move(reason),
+                     .value = fmt::format("{}", controls.distance),
+                     .hint = "Z = 2 reads an undeformed distance for this grid"});
+  };
+  if (!has_distance_) {
+    refuse("the undeformed distance of a Hertzian case cannot be kept for another grid");
+    return;
+  }
+  auto* field = std::get_if<HeightField>(&case_.shape);
+  if (field == nullptr) return;
+  if (field->grid.nx == grid()->nx && field->grid.ny == grid()->ny) {
+    field->grid = *grid();
+  } else {
+    refuse(fmt::format("the undeformed distance kept has {} x {} elements, the grid {} x {}",
+                       field->grid.nx, field->grid.ny, grid()->nx, grid()->ny));
+  }
+}
+
+void InpReader::check_hertz_reuse(const InpControls& controls) {
+  if (hertz() == nullptr) return;
+  if (case_.load.kind == Load::Kind::approach && case_.load.value < 0) {
+    source_.problem({.file = {},
+                     .line = source_.places().at("PEN").line,
+                     .key = "PEN",
+                     .reason = "must be >= 0 with a Hertzian contact (IPOTCN < 0)",
+                     .value = fmt::format("{}", case_.load.value / units_.length),
+                     .hint = {}});
+  }
+  const auto same_body = [](const Material& a, const Material& b) {
+    return a.shear_modulus == b.shear_modulus && a.poisson_ratio == b.poisson_ratio;
+  };
+  const bool unchanged = case_.load.kind == formed_load_.kind &&
+                         case_.load.value == formed_load_.value &&
+                         same_body(case_.bodies.upper, formed_bodies_.upper) &&
+                         same_body(case_.bodies.lower, formed_bodies_.lower);
+  const bool grid_is_given = hertz()->given == HertzArea::Given::semi_axes ||
+                             hertz()->given == HertzArea::Given::line_half_width;
+  if (controls.grid == 0 && !unchanged && !(grid_is_given && controls.distance >= 1)) {
+    source_.problem(
+        {.file = {},
+         .line = controls.line,
+         .key = "D",
+         .reason = "the grid of a Hertzian contact cannot be kept for another load",
+         .value = "0",
+         .hint = "D = 1 and Z = 1 form it again for this load; IPOTCN = 1 fixes a grid"});
+  }
+  formed_load_ = case_.load;
+  formed_bodies_ = case_.bodies;
+}
+
+void InpReader::read_subsurface(const InpControls& controls) {
+  if (controls.stress >= 2) read_subsurface_output(source_);
+  if (controls.stress == 3) blocks_ = read_blocks(source_, units_.length);
+  case_.subsurface.clear();
+  if (controls.stress == 0 || source_.has_problems()) return;
+  for (const InpBlock& block : blocks_) {
+    case_.subsurface.push_back(points_of(block, grid(), source_));
+  }
+}
+
+void InpReader::check_budget(const InpControls& controls) {
+  if (const auto* field = std::get_if<HeightField>(&case_.shape))
+    n_stored_ += field->heights.size();
+  if (const auto* profile = std::get_if<CircleAlongX>(&case_.shape)) {
+    n_stored_ += profile->heights.size();
+  }
+  for (const SubsurfaceBlock& block : case_.subsurface) {
+    n_stored_ += block.x.size() + block.y.size() + block.z.size();
+  }
+  const bool too_many_cases = n_cases_ > k_max_cases;
+  if (!too_many_cases && n_stored_ <= k_max_cells) return;
+  source_.problem({.file = {},
+                   .line = controls.line,
+                   .key = {},
+                   .reason = too_many_cases
+                                 ? fmt::format("more than {} cases in one file", k_max_cases)
+                                 : fmt::format("the cases up to here hold {} heights and "
+                                               "coordinates, more than {}",
+                                               n_stored_, k_max_cells),
+                   .value = {},
+                   .hint = "spread the cases over several files"});
+  source_.stop();
+}
+
+void InpReader::finish_case(const InpControls& controls) {
+  check_budget(controls);
+  if (!controls.is_solved()) {
+    source_.warn(fmt::format("line {}: case {} is checked and not solved, as R = {} asks",
+                             controls.line, n_cases_, controls.end));
+    return;
+  }
+  if (source_.has_problems()) return;
+  case_.title = fmt::format("case {}", n_cases_);
+  case_.places = source_.places();
+  file_.cases.push_back(case_);
+}
+
+void InpReader::warn_of_what_follows() {
+  const std::optional<InpWord> word = source_.first_word_of_next_line();
+  if (!word) return;
+  source_.warn(fmt::format("line {}: what follows '0 MODULE' is not read", word->line));
+}
+
+Problem about_file(const std::string& file, std::string reason, std::string hint = {}) {
+  return {.file = file,
+          .line = 0,
+          .key = {},
+          .reason = std::move(reason),
+          .value = {},
+          .hint = std::move(hint)};
+}
+
+void check_size(std::uintmax_t n_bytes, const std::string& file) {
+  if (n_bytes <= k_max_inp_bytes) return;
+  throw CaseError(about_file(
+      file, fmt::format("the file has {:.0f} MB, more than the {} MB an .inp "
+                        "file may have",
+                        1e-6 * static_cast<double>(n_bytes), k_max_inp_bytes / 1'000'000)));
+}
+
+/// Text of any encoding that has ASCII in it passes; a file with control characters is something
+/// else.
+void check_is_text(std::string_view text, const std::string& file) {
+  const auto control = std::find_if(text.begin(), text.end(), [](char c) {
+    const bool space = c == '\t' || c == '\n' || c == '\v' || c == '\f' || c == '\r' || c == '\x1A';
+    return (c >= 0 && c < ' ' && !space) || c == '\x7F';
+  });
+  if (control == text.end()) return;
+  const auto line = 1 + std::count(text.begin(), control, '\n');
+  throw CaseError({.file = file,
+                   .line = static_cast<int>(line),
+                   .key = {},
+                   .reason = fmt::format("this is not a text file: it has the byte 0x{:02X}",
+                                         static_cast<unsigned char>(*control)),
+                   .value = {},
+                   .hint = {}});
+}
+
+std::string contents(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  const std::string name = path.string();
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) {
+    throw CaseError(about_file(name, error && status.type() != fs::file_type::not_found
+                                         ? "cannot be read: " + error.message()
+                                         : "there is no such file"));
+  }
+  if (fs::is_directory(status))
+    throw CaseError(about_file(name, "this is a directory, not a file"));
+  if (!fs::is_regular_file(status)) {
+    throw CaseError(about_file(name, "this is not a regular file",
+                               "a pipe or device must be copied to a file first"));
+  }
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (!error) check_size(size, name);
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw CaseError(about_file(name, "cannot be opened for reading"));
+  std::string text(error ? 0 : static_cast<std::size_t>(size), '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad()) throw CaseError(about_file(name, "cannot be read to its end"));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+}  // namespace
+
+CaseFile parse_inp(std::string_view text, const std::string& file_name, InpUnits units) {
+  check_size(text.size(), file_name);
+  if (text.empty()) throw CaseError(about_file(file_name, "the file is empty"));
+  check_is_text(text, file_name);
+  return InpReader(text, file_name, units).read();
+}
+
+CaseFile read_inp(const std::filesystem::path& path, InpUnits units) {
+  return parse_inp(contents(path), path.string(), units);
+}
+
+}  // namespace tread::casefile
