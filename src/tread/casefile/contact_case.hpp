@@ -33,10 +33,6 @@ struct AutomaticArea {  // found by the program: a little larger than the contac
   int ny = 0;
   double margin = 1.2;  // size of the area over that of the contact
 };
-<<<<<<< HEAD
-struct HertzArea {  // margin times the Hertzian contact of a shape that CONTACT's IPOTCN < 0
-                    // describes
-=======
 
 /// SCALE times the Hertzian contact, centred, of a shape that CONTACT's IPOTCN = -1 .. -5
 /// describes. x is the rolling direction.
@@ -55,7 +51,6 @@ struct HertzArea {  // margin times the Hertzian contact of a shape that CONTACT
 /// ny / SCALE rounded, at least 1, and one more if ny - n is odd. B1 = 0 and no planform: the
 /// solved contact runs over all ny rows, as in CONTACT.
 struct HertzArea {
->>>>>>> h-inp
   enum class Given { curvatures, curvature_and_ratio, semi_axes, line_curvature, line_half_width };
   Given given = Given::curvatures;
   int nx = 0;

@@ -54,13 +54,6 @@ struct RectangularPunch {
   double length_x;
   double width_y;
 };
-<<<<<<< HEAD
-struct CircleAlongX {  // CONTACT's IBASE = 2: circle (x_m, radius) in x plus tabulated heights in
-                       // y, one per grid row
-  double x_m;
-  double radius;
-  std::vector<double> row_heights;
-=======
 struct CircleAlongX {  // profile tabulated across, wheel-like along x (CONTACT's IBASE = 2):
   // h = z(y) + (x - x_centre)^2 / (2 radius): the circle's parabola. z(y) is linear between
   // heights[k] at y_first + k y_step and goes on linearly beyond both ends. At least two heights,
@@ -70,7 +63,6 @@ struct CircleAlongX {  // profile tabulated across, wheel-like along x (CONTACT'
   double y_first;
   double y_step;
   std::vector<double> heights;
->>>>>>> h-inp
 };
 struct HeightField {  // h per cell of the grid it belongs to, x fastest
   Grid grid;
@@ -95,12 +87,8 @@ struct TwoRectangles {  // their union (IPLAN = 3)
 using Planform = std::variant<Everywhere, QuadraticRegion, TwoRectangles>;
 
 /// The undeformed distance at every cell centre, x fastest. A HeightField must have been given on
-<<<<<<< HEAD
-/// this very grid; a CircleAlongX must have one height per row. Throws ModelError otherwise.
-=======
 /// this very grid; the tabulated and divided-by numbers of CircleAlongX and QuadricWithSines must
 /// be as said there. Throws ModelError otherwise.
->>>>>>> h-inp
 std::vector<double> undeformed_distance(const Shape& shape, const Grid& grid);
 
 /// 1 where the cell centre lies in the planform and contact is allowed, 0 elsewhere.
