@@ -35,7 +35,7 @@ std::string power_of_ten(int exponent) {
 double round_step(double rough) {
   const double decade = std::pow(10.0, std::floor(std::log10(rough)));
   const double mantissa = rough / decade;
-  return decade * (mantissa <= 1.001 ? 1 : mantissa <= 2.001 ? 2 : mantissa <= 5.001 ? 5 : 10);
+  return decade * (mantissa <= 1.4 ? 1 : mantissa <= 3.2 ? 2 : mantissa <= 7.1 ? 5 : 10);
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ double Canvas::width_of(std::string_view words) {
   const auto n = std::count_if(words.begin(), words.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
   });
-  return 0.56 * k_font_size * static_cast<double>(n);
+  return 0.58 * k_font_size * static_cast<double>(n);
 }
 
 std::vector<Tick> round_ticks(double low, double high, int wanted) {

@@ -215,23 +215,31 @@ std::string outline_path(const Picture& picture, const Frame& frame) {
   return path;
 }
 
-// Dark on a light seam, to be seen on every colour of the map.
-void draw_outline(Canvas& canvas, const Picture& picture, const Frame& frame) {
+// Where both sides are coloured, a light seam lets the dark line be seen on every colour of the
+// map.
+void draw_outline(Canvas& canvas, const Picture& picture, const Frame& frame, Zero zero) {
   const std::string path = outline_path(picture, frame);
   if (path.empty()) return;
-  canvas.raw(fmt::format(
-      R"(<path d="{0}" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="square"/>)"
-      "\n"
-      R"(<path d="{0}" fill="none" stroke="#111" stroke-width="1" stroke-linecap="square"/>)"
-      "\n",
-      path));
+  const auto stroke = [&](std::string_view colour, double width) {
+    canvas.raw(fmt::format(
+        R"(<path d="{}" fill="none" stroke="{}" stroke-width="{}" stroke-linecap="square"/>)"
+        "\n",
+        path, colour, width));
+  };
+  if (zero == Zero::coloured) stroke("#fff", 2.2);
+  stroke("#111", 0.8);
 }
 
 void draw_sections(Canvas& canvas, const CellIndex& at, const Frame& frame) {
-  const double x = frame.x_pixel(frame.grid.x(at.i));
-  const double y = frame.y_pixel(frame.grid.y(at.j));
-  const std::string path = fmt::format("M{:.1f} {:.1f}H{:.1f}M{:.1f} {:.1f}V{:.1f}", k_left, y,
-                                       frame.right(), x, k_top, frame.bottom());
+  std::string path;
+  if (frame.grid.nx > 1) {
+    path += fmt::format("M{:.1f} {:.1f}H{:.1f}", k_left, frame.y_pixel(frame.grid.y(at.j)),
+                        frame.right());
+  }
+  if (frame.grid.ny > 1) {
+    path += fmt::format("M{:.1f} {:.1f}V{:.1f}", frame.x_pixel(frame.grid.x(at.i)), k_top,
+                        frame.bottom());
+  }
   canvas.raw(fmt::format(
       R"(<path d="{}" fill="none" stroke="#d55e00" stroke-width="1" stroke-dasharray="5 4"/>)"
       "\n",
@@ -244,12 +252,13 @@ void draw_axes(Canvas& canvas, const Frame& frame) {
       R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" fill="none" stroke="currentColor"/>)"
       "\n",
       k_left, k_top, frame.width, frame.height));
-  const auto n_ticks = [](double pixels) {
-    return std::clamp(static_cast<int>(pixels / 60), 1, 7);
+  const auto n_ticks = [](double pixels, double apart) {
+    return std::clamp(static_cast<int>(pixels / apart), 2, 7);
   };
   const double x_unit = frame.x_unit.size;
-  for (const Tick& tick : round_ticks(
-           frame.x_low() / x_unit, (frame.x_low() + grid.width()) / x_unit, n_ticks(frame.width))) {
+  for (const Tick& tick :
+       round_ticks(frame.x_low() / x_unit, (frame.x_low() + grid.width()) / x_unit,
+                   n_ticks(frame.width, 55))) {
     const double at = frame.x_pixel(tick.value * x_unit);
     canvas.line(at, frame.bottom(), at, frame.bottom() + 4, "");
     canvas.text(at, frame.bottom() + 17, Anchor::middle, tick.label);
@@ -257,7 +266,7 @@ void draw_axes(Canvas& canvas, const Frame& frame) {
   const double y_unit = frame.y_unit.size;
   for (const Tick& tick :
        round_ticks(frame.y_low() / y_unit, (frame.y_low() + grid.height()) / y_unit,
-                   n_ticks(frame.height))) {
+                   n_ticks(frame.height, 35))) {
     const double at = frame.y_pixel(tick.value * y_unit);
     canvas.line(k_left - 4, at, k_left, at, "");
     canvas.text(k_left - 8, at + 4, Anchor::end, tick.label);
@@ -291,7 +300,7 @@ double draw_bar_beside(Canvas& canvas, const Frame& frame, const Interval& range
     canvas.text(x + k_bar + 8, y + 4, Anchor::start, tick.label);
     widest = std::max(widest, Canvas::width_of(tick.label));
   }
-  const double label_x = x + k_bar + 8 + widest + 18;
+  const double label_x = x + k_bar + 8 + widest + 20;
   canvas.text(label_x, k_top + 0.5 * frame.height, Anchor::middle, label, Turn::upwards);
   return label_x + 8;
 }
@@ -345,7 +354,7 @@ std::string heat_map(const Grid& grid, std::span<const double> values, const Hea
                   "\n",
                   k_left, k_top, frame.width, frame.height));
   draw_cells(canvas, picture, frame, range);
-  draw_outline(canvas, picture, frame);
+  draw_outline(canvas, picture, frame, map.zero);
   if (map.sections) draw_sections(canvas, *map.sections, frame);
   draw_axes(canvas, frame);
   const Size size = draw_bar(canvas, frame, range, map);

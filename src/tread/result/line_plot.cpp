@@ -13,14 +13,16 @@ namespace {
 
 constexpr double k_width = 560;
 constexpr double k_plot_height = 230;
-constexpr double k_left = 64;
+constexpr double k_label_room = 42;  // left of the tick labels
 constexpr double k_right = 16;
 constexpr double k_bottom = 44;
 constexpr double k_legend_row = 18;
+constexpr int k_x_ticks = 7;
+constexpr int k_y_ticks = 5;
 
-// Okabe and Ito's colours: told apart by colour-blind readers too, dark enough on white, light
+// After Okabe and Ito: told apart by colour-blind readers too, dark enough on white, light
 // enough on black.
-constexpr std::array<std::string_view, 6> k_colours = {"#0072b2", "#d55e00", "#009e73",
+constexpr std::array<std::string_view, 6> k_colours = {"#1f7fbf", "#d55e00", "#009e73",
                                                        "#cc79a7", "#e69f00", "#56b4e9"};
 constexpr std::array<std::string_view, 3> k_dashes = {"", "7 4", "2 3"};
 
@@ -50,17 +52,18 @@ struct Drawn {
   }
 };
 
-Interval linear_range(Interval range, double margin) {
+// With no margin the range is drawn as it is: the independent axis.
+Interval linear_range(Interval range, double margin, Origin origin) {
+  if (origin == Origin::always) range = {std::min(range.low, 0.0), std::max(range.high, 0.0)};
   if (range.span() <= 0) {
     const double half = range.low == 0 ? 1 : 0.5 * std::abs(range.low);
     return {range.low == 0 ? 0 : range.low - half, range.low + half};
   }
-  // Zero is shown where it is near: a curve that starts a little above it would look as if it
-  // started at it.
+  if (margin == 0) return range;
+  // A curve that starts a little above zero would look as if it started at it.
   const bool from_zero = range.low >= 0 && range.low < 0.4 * range.high;
   const bool to_zero = range.high <= 0 && range.high > 0.4 * range.low;
   const double pad = margin * range.span();
-  if (margin == 0) return range;
   return {from_zero ? 0 : range.low - pad, to_zero ? 0 : range.high + pad};
 }
 
@@ -91,8 +94,8 @@ Drawn draw_axis(const LinePlot& plot, Coordinates which, double margin, double p
     return {decade_range(si), axis.scale, {1, axis.unit}, pixel_low, pixel_high};
   }
   const ScaledUnit unit = unit_for(si, axis.unit);
-  return {linear_range({si.low / unit.size, si.high / unit.size}, margin), axis.scale, unit,
-          pixel_low, pixel_high};
+  return {linear_range({si.low / unit.size, si.high / unit.size}, margin, axis.origin), axis.scale,
+          unit, pixel_low, pixel_high};
 }
 
 struct Point {
@@ -168,13 +171,13 @@ void draw_series(Canvas& canvas, const Series& series, std::size_t i_series, con
 }
 
 void draw_frame(Canvas& canvas, const LinePlot& plot, const Drawn& x, const Drawn& y) {
-  for (const Tick& tick : x.ticks(7)) {
+  for (const Tick& tick : x.ticks(k_x_ticks)) {
     const double at = x.pixel_of_scaled(tick.value);
     canvas.line(at, y.pixel_low, at, y.pixel_high, R"(stroke-opacity="0.14")");
     canvas.line(at, y.pixel_low, at, y.pixel_low + 4, "");
     canvas.text(at, y.pixel_low + 17, Anchor::middle, tick.label);
   }
-  for (const Tick& tick : y.ticks(5)) {
+  for (const Tick& tick : y.ticks(k_y_ticks)) {
     const double at = y.pixel_of_scaled(tick.value);
     canvas.line(x.pixel_low, at, x.pixel_high, at, R"(stroke-opacity="0.14")");
     canvas.line(x.pixel_low - 4, at, x.pixel_low, at, "");
@@ -196,16 +199,16 @@ struct LegendEntry {
 
 // Left to right above the plot, in as many rows as it takes: a legend beside the curves never
 // covers them.
-std::vector<LegendEntry> lay_out_legend(const LinePlot& plot) {
+std::vector<LegendEntry> lay_out_legend(const LinePlot& plot, double left) {
   std::vector<LegendEntry> entries;
   if (plot.series.size() < 2) return entries;
-  double x = k_left;
+  double x = left;
   int row = 0;
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     if (plot.series[i].name.empty()) continue;
     const double width = 30 + Canvas::width_of(plot.series[i].name) + 18;
-    if (x + width > k_width && x > k_left) {
-      x = k_left;
+    if (x + width > k_width && x > left) {
+      x = left;
       ++row;
     }
     entries.push_back({i, x, row});
@@ -229,16 +232,22 @@ void draw_legend(Canvas& canvas, const LinePlot& plot, const std::vector<LegendE
 }  // namespace
 
 std::string line_plot(const LinePlot& plot) {
-  const std::vector<LegendEntry> legend = lay_out_legend(plot);
+  Drawn y = draw_axis(plot, &Series::y, 0.05, 0, 0);
+  double left = k_label_room;
+  for (const Tick& tick : y.ticks(k_y_ticks)) {
+    left = std::max(left, k_label_room + Canvas::width_of(tick.label));
+  }
+  const std::vector<LegendEntry> legend = lay_out_legend(plot, left);
   const int n_rows = legend.empty() ? 0 : legend.back().row + 1;
   const double legend_top = plot.title.empty() ? 6 : 26;
   const double top = legend_top + k_legend_row * n_rows + 8;
   const double bottom = top + k_plot_height;
+  y.pixel_low = bottom;
+  y.pixel_high = top;
+  const Drawn x = draw_axis(plot, &Series::x, 0, left, k_width - k_right);
 
-  const Drawn x = draw_axis(plot, &Series::x, 0, k_left, k_width - k_right);
-  const Drawn y = draw_axis(plot, &Series::y, 0.05, bottom, top);
   Canvas canvas;
-  canvas.heading(k_left, 16, plot.title);
+  canvas.heading(left, 16, plot.title);
   draw_legend(canvas, plot, legend, legend_top);
   draw_frame(canvas, plot, x, y);
   for (std::size_t i = 0; i < plot.series.size(); ++i) {

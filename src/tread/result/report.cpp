@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "tread/result/markup.hpp"
@@ -31,7 +32,8 @@ p{margin:0 0 8px}
 .good{color:var(--good);background:var(--good-back)}
 .bad{color:var(--bad);background:var(--bad-back)}
 .mild{color:var(--mild);background:var(--mild-back)}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,460px),1fr));gap:18px;margin-bottom:18px}
+.pair{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,460px),1fr));gap:18px;margin-bottom:18px;align-items:start}
+.column{display:flex;flex-direction:column;gap:18px;min-width:0}
 .card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:16px 18px;min-width:0;overflow-x:auto}
 figure{margin:0}
 figure svg{display:block;max-width:100%;height:auto;color:var(--ink)}
@@ -39,6 +41,7 @@ figcaption{color:var(--soft);font-size:13px;margin-top:6px}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:4px 14px 4px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
 tr:last-child>td{border-bottom:0}
+th:last-child,td:last-child{padding-right:0}
 th{font-weight:600;font-size:13px;color:var(--soft)}
 td.number,th.number{text-align:right;white-space:nowrap}
 ul{margin:0;padding-left:20px}
@@ -64,6 +67,17 @@ std::string figure(std::string_view svg, std::string_view caption) {
 
 std::string pair_of(std::string_view cards) {
   return cards.empty() ? "" : fmt::format("<div class=\"pair\">\n{}</div>\n", cards);
+}
+
+std::string column_of(std::string_view cards) {
+  return cards.empty() ? "" : fmt::format("<div class=\"column\">\n{}</div>\n", cards);
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) {
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  }
+  return text;
 }
 
 std::string name_of(const Field& field) {
@@ -165,7 +179,8 @@ Series section(const Grid& grid, const Field& field, const CellIndex& at, Direct
 
 // "y = 0.4 mm", with the zero of a symmetric grid written as zero and not as its rounding error.
 std::string position(std::string_view axis, double value, double cell) {
-  return fmt::format("{} = {}", axis, format_si(std::abs(value) < 1e-9 * cell ? 0 : value, "m", 4));
+  if (std::abs(value) < 1e-9 * cell) return fmt::format("{} = 0", axis);
+  return fmt::format("{} = {}", axis, format_si(value, "m", 4));
 }
 
 std::string section_title(const Grid& grid, const CellIndex& at, Direction along) {
@@ -176,10 +191,12 @@ std::string section_title(const Grid& grid, const CellIndex& at, Direction along
 std::string section_figure(const FieldSet& set, std::string_view what, const CellIndex& at,
                            Direction along, const std::vector<const Field*>& fields) {
   LinePlot plot;
-  plot.title = fmt::format("{}, {}", what, section_title(set.grid, at, along));
-  plot.x = {along == Direction::x ? "x" : "y", "m", Scale::linear};
-  plot.y = {fields.size() == 1 ? name_of(*fields.front()) : std::string(what), fields.front()->unit,
-            Scale::linear};
+  plot.title =
+      fmt::format("{}, {}", capitalised(std::string(what)), section_title(set.grid, at, along));
+  plot.x = {.label = along == Direction::x ? "x" : "y", .unit = "m"};
+  plot.y = {.label = fields.size() == 1 ? name_of(*fields.front()) : std::string(what),
+            .unit = fields.front()->unit,
+            .origin = Origin::always};
   for (const Field* field : fields) {
     plot.series.push_back(section(set.grid, *field, at, along));
   }
@@ -201,16 +218,12 @@ std::vector<const Field*> lengths_of(const FieldSet& set) {
   return list;
 }
 
-std::string sections(const FieldSet& set, const Field& pressure, const CellIndex& at) {
+std::string sections(const FieldSet& set, std::string_view what, const CellIndex& at,
+                     const std::vector<const Field*>& fields) {
   std::string html;
+  if (fields.empty()) return html;
   for (const Direction along : directions(set.grid)) {
-    html += section_figure(set, "Pressure", at, along, {&pressure});
-  }
-  const std::vector<const Field*> lengths = lengths_of(set);
-  if (!lengths.empty()) {
-    for (const Direction along : directions(set.grid)) {
-      html += section_figure(set, "Gap and displacement", at, along, lengths);
-    }
+    html += section_figure(set, what, at, along, fields);
   }
   return html;
 }
@@ -235,11 +248,11 @@ std::string pressure_map(const FieldSet& set, const Field& pressure, const CellI
               .outline = pressure.values,
               .sections = peak};
   return figure(heat_map(set.grid, pressure.values, map),
-                map_caption(set.grid, &pressure) + " Dashed: the sections below.");
+                map_caption(set.grid, &pressure) + " Dashed: the sections shown.");
 }
 
 std::string other_map(const FieldSet& set, const Field& field, const Field* pressure) {
-  HeatMap map{.title = name_of(field),
+  HeatMap map{.title = capitalised(name_of(field)),
               .quantity = name_of(field),
               .unit = field.unit,
               .zero = Zero::coloured,
@@ -249,18 +262,29 @@ std::string other_map(const FieldSet& set, const Field& field, const Field* pres
   return figure(heat_map(set.grid, field.values, map), map_caption(set.grid, pressure));
 }
 
-std::string field_figures(const CaseResult& c) {
+/// The figures of one case: the pressure map stands beside the numbers, the rest below.
+struct FieldFigures {
+  std::string pressure;
+  std::string rest;
+};
+
+FieldFigures field_figures(const CaseResult& c) {
+  FieldFigures figures;
+  if (!c.fields) return figures;
   const FieldSet& set = *c.fields;
   const Field* pressure = c.no_contact() ? nullptr : find_field(set, "pressure");
-  std::string html;
   if (pressure != nullptr) {
     const CellIndex peak = peak_of(set.grid, *pressure);
-    html += pressure_map(set, *pressure, peak) + sections(set, *pressure, peak);
+    figures.pressure = pressure_map(set, *pressure, peak);
+    figures.rest = pair_of(sections(set, "pressure", peak, {pressure})) +
+                   pair_of(sections(set, "gap and displacement", peak, lengths_of(set)));
   }
+  std::string maps;
   for (const Field& field : set.fields) {
-    if (field.name != "pressure") html += other_map(set, field, pressure);
+    if (field.name != "pressure") maps += other_map(set, field, pressure);
   }
-  return html;
+  figures.rest += pair_of(maps);
+  return figures;
 }
 
 const Column* find_column(const Table& table, std::string_view name) {
@@ -304,8 +328,18 @@ Rows rows_over_depth(const Table& table) {
   return rows;
 }
 
+// sigma_xx and u_z stay as they are; other names are written as words.
+std::string label_of(const Column& column) {
+  const std::size_t bar = column.name.rfind('_');
+  const bool components =
+      bar != std::string::npos && bar + 1 < column.name.size() &&
+      column.name.find_first_not_of("xyz0123456789", bar + 1) == std::string::npos;
+  if (components) return column.name;
+  return column.name == "von_mises" ? "von Mises" : in_words(column.name);
+}
+
 Series curve(const Column& over, const Column& column, const std::vector<std::size_t>& rows) {
-  Series series{in_words(column.name), {}, {}, Mark::line};
+  Series series{label_of(column), {}, {}, Mark::line};
   for (const std::size_t k : rows) {
     series.x.push_back(over.values[k]);
     series.y.push_back(column.values[k]);
@@ -323,10 +357,10 @@ std::string curves(const Table& table, const Column& over, const Rows& rows) {
     auto plot = std::find_if(plots.begin(), plots.end(),
                              [&column](const LinePlot& p) { return p.y.unit == column.unit; });
     if (plot == plots.end()) {
-      plots.push_back({table.title.empty() ? in_words(table.name) : table.title,
-                       {in_words(over.name), over.unit, Scale::linear},
-                       {in_words(column.name), column.unit, Scale::linear},
-                       {}});
+      plots.push_back({.title = table.title.empty() ? in_words(table.name) : table.title,
+                       .x = {.label = label_of(over), .unit = over.unit},
+                       .y = {.label = label_of(column), .unit = column.unit},
+                       .series = {}});
       plot = plots.end() - 1;
     } else {
       plot->y.label = column.unit == "Pa"  ? "stress"
@@ -343,7 +377,7 @@ std::string curves(const Table& table, const Column& over, const Rows& rows) {
 std::string listing(const Table& table) {
   std::string html = fmt::format("<h3>{}</h3><table><tr>", escape_markup(table.title));
   for (const Column& column : table.columns) {
-    html += fmt::format("<th class=\"number\">{}{}</th>", escape_markup(in_words(column.name)),
+    html += fmt::format("<th class=\"number\">{}{}</th>", escape_markup(label_of(column)),
                         column.unit.empty() ? "" : escape_markup(" [" + column.unit + "]"));
   }
   html += "</tr>\n";
@@ -379,10 +413,12 @@ std::string case_html(const CaseResult& c, std::size_t number, const Result& res
                         escape_markup(c.title.empty() ? "Untitled case" : c.title));
   }
   html += banner(c) + notes(c.notes);
-  html += pair_of(numbers(c) + computation(c) + given(c.echo) +
-                  (result.cases.size() == 1 ? given(result.echo) : ""));
-  if (c.fields) html += pair_of(field_figures(c));
+  std::vector<Echo> echo = c.echo;
+  if (result.cases.size() == 1) echo.insert(echo.begin(), result.echo.begin(), result.echo.end());
+  const FieldFigures figures = field_figures(c);
+  html += pair_of(column_of(numbers(c) + computation(c)) + figures.pressure) + figures.rest;
   for (const Table& table : c.tables) html += table_figures(table);
+  html += pair_of(given(echo));
   return html;
 }
 

@@ -53,6 +53,11 @@ std::string outcome(const CaseResult& c) {
                      in_words(c.status), effort(c));
 }
 
+std::string short_outcome(const CaseResult& c) {
+  if (c.no_contact()) return "no contact";
+  return c.ok ? in_words(c.status) : "NOT CONVERGED, " + in_words(c.status);
+}
+
 std::string counts(const CaseResult& c) {
   std::string text;
   for (const Count& count : c.elements) {
@@ -105,7 +110,7 @@ Row header_of(const CaseResult& c) {
 }
 
 Row row_of(const CaseResult& c, std::size_t number) {
-  Row row = {fmt::format("{}", number), c.no_contact() ? "no contact" : in_words(c.status)};
+  Row row = {fmt::format("{}", number), short_outcome(c)};
   for (const Scalar& scalar : c.scalars) row.push_back(format_si(scalar.value, scalar.unit));
   for (const Count& count : c.elements) row.push_back(fmt::format("{}", count.value));
   return row;

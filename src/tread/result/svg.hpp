@@ -15,12 +15,15 @@ namespace tread::result {
 /// says otherwise. All text is escaped.
 
 enum class Scale { linear, logarithmic };
+/// Whether a linear axis shows zero even where the data keep away from it.
+enum class Origin { where_near, always };
 enum class Mark { line, points, line_and_points };
 
 struct PlotAxis {
   std::string label;
   std::string unit;
   Scale scale = Scale::linear;
+  Origin origin = Origin::where_near;
 };
 
 /// Points (x[k], y[k]); the line breaks where a number is not finite, or not positive on a

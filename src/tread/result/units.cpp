@@ -61,10 +61,13 @@ int largest_exponent(const UnitParts& unit) {
 }
 
 // From where on a unit is used. Steps between areas or volumes are wide: 0.02 mm² is read more
-// easily than 20000 µm². A hair below still counts, so that 999.9999 N does not print as 1000 N.
-double lower_end(const Prefix& prefix, int power) {
-  const double unit = std::pow(10.0, prefix.exponent * power);
-  return unit * (power > 1 ? std::pow(10.0, -power) : 1) * (1 - 1e-6);
+// easily than 20000 µm²; and contact pressures are spoken of in MPa, elastic moduli in GPa. A hair
+// below still counts, so that 999.9999 N does not print as 1000 N.
+double lower_end(const Prefix& prefix, const UnitParts& unit) {
+  const bool pressure_in_giga = unit.symbol == "Pa" && prefix.exponent == 9;
+  const double earlier = unit.power > 1 ? std::pow(10.0, -unit.power) : 1;
+  const double later = pressure_in_giga ? 10 : 1;
+  return std::pow(10.0, prefix.exponent * unit.power) * earlier * later * (1 - 1e-6);
 }
 
 }  // namespace
@@ -77,7 +80,7 @@ ScaledUnit scaled_unit(double magnitude, std::string_view si_unit) {
   if (std::isfinite(size) && size > 0) {
     best = &k_prefixes[0];
     for (const Prefix& prefix : k_prefixes) {
-      if (size >= lower_end(prefix, unit.power) && prefix.exponent <= largest_exponent(unit))
+      if (size >= lower_end(prefix, unit) && prefix.exponent <= largest_exponent(unit))
         best = &prefix;
     }
   }

@@ -5,13 +5,14 @@
 
 namespace tread::result {
 
-/// SI numbers as people like to read them: 175298 N as 175.3 kN, 4.639e-7 m as 463.9 nm, 1e-6 m² as
-/// 1 mm².
+/// SI numbers as people like to read them: 175298 N as 175.3 kN, 4.639e-7 m as 463.9 nm, 1e-6 m²
+/// as 1 mm².
 ///
 /// The prefix goes to the first symbol of the unit (N/m becomes kN/m, m² becomes mm²), so that
-/// numbers lie between 1 and 1000 where the prefixes n, µ, m, k, M, G allow it; areas between 0.01
-/// and 10 000, as their steps are wide. Lengths and times stop at m and s, and units that begin
-/// with a number (1/Pa) or that SI gives no prefix (%, °) are left alone.
+/// numbers lie between 1 and 1000 where the prefixes n, µ, m, k, M, G allow it; areas lie between
+/// 0.01 and 10 000, as their steps are wide, and pressures stay in MPa up to 10 GPa. Lengths and
+/// times stop at m and s. Units that begin with a number (1/Pa) or that SI gives no prefix (%, °)
+/// are left alone.
 
 struct ScaledUnit {
   double size = 1;     // of one such unit in SI: 1e6 for MPa
