@@ -28,7 +28,7 @@ h3{font-size:15px;margin:0 0 10px}
 p{margin:0 0 8px}
 .soft{color:var(--soft)}
 .banner{border-left:4px solid;border-radius:4px;padding:9px 14px;margin:12px 0 18px;font-weight:600}
-.banner span{font-weight:400}
+.banner span,.banner ul{font-weight:400}
 .good{color:var(--good);background:var(--good-back)}
 .bad{color:var(--bad);background:var(--bad-back)}
 .mild{color:var(--mild);background:var(--mild-back)}
@@ -145,7 +145,7 @@ std::string notes(const std::vector<std::string>& list) {
   if (list.empty()) return "";
   std::string items;
   for (const std::string& note : list) items += fmt::format("<li>{}</li>", escape_markup(note));
-  return fmt::format("<div class=\"banner mild\"><span><ul>{}</ul></span></div>\n", items);
+  return fmt::format("<div class=\"banner mild\"><ul>{}</ul></div>\n", items);
 }
 
 CellIndex peak_of(const Grid& grid, const Field& field) {
@@ -429,14 +429,23 @@ std::string page_title(const Result& result) {
   return result.case_file.empty() ? "tread result" : result.case_file;
 }
 
+std::string overall(const Result& result) {
+  const auto n_failed = std::count_if(result.cases.begin(), result.cases.end(),
+                                      [](const CaseResult& c) { return !c.ok; });
+  if (n_failed == 0) return "";
+  return fmt::format("<div class=\"banner bad\">{} of {} cases did not converge</div>\n", n_failed,
+                     result.cases.size());
+}
+
 std::string contents(const Result& result) {
   if (result.cases.size() < 2) return "";
   std::string links;
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
-    links += fmt::format("<a href=\"#case-{0}\">{0}. {1}</a>", i + 1,
-                         escape_markup(result.cases[i].title));
+    links += fmt::format(
+        "<a href=\"#case-{0}\">{0}. {1}</a>", i + 1,
+        escape_markup(result.cases[i].title.empty() ? "Untitled case" : result.cases[i].title));
   }
-  return fmt::format("<nav>{}</nav>\n", links) + pair_of(given(result.echo));
+  return overall(result) + fmt::format("<nav>{}</nav>\n", links) + pair_of(given(result.echo));
 }
 
 std::string provenance(const Result& result) {

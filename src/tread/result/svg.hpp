@@ -20,8 +20,8 @@ enum class Origin { where_near, always };
 enum class Mark { line, points, line_and_points };
 
 struct PlotAxis {
-  std::string label;
-  std::string unit;
+  std::string label{};
+  std::string unit{};
   Scale scale = Scale::linear;
   Origin origin = Origin::where_near;
 };
@@ -29,17 +29,17 @@ struct PlotAxis {
 /// Points (x[k], y[k]); the line breaks where a number is not finite, or not positive on a
 /// logarithmic axis.
 struct Series {
-  std::string name;  // in the legend; empty: not listed
-  std::vector<double> x;
-  std::vector<double> y;
+  std::string name{};  // in the legend; empty: not listed
+  std::vector<double> x{};
+  std::vector<double> y{};
   Mark mark = Mark::line;
 };
 
 struct LinePlot {
-  std::string title;
-  PlotAxis x;
-  PlotAxis y;
-  std::vector<Series> series;
+  std::string title{};
+  PlotAxis x{};
+  PlotAxis y{};
+  std::vector<Series> series{};
 };
 
 /// Curves over a common axis, with ticks at round numbers and a legend if there is more than one.
@@ -54,13 +54,12 @@ struct CellIndex {
 };
 
 struct HeatMap {
-  std::string title;
-  std::string quantity;  // at the colour bar
-  std::string unit;
+  std::string title{};
+  std::string quantity{};  // at the colour bar
+  std::string unit{};
   Zero zero = Zero::coloured;
-  std::span<const double>
-      outline;  // one value a cell: a line is drawn around those > 0; empty: none
-  std::optional<CellIndex> sections;  // dashed lines along x and y through this cell
+  std::span<const double> outline{};    // one value a cell; a line around those > 0
+  std::optional<CellIndex> sections{};  // dashed lines along x and y through this cell
 };
 
 /// A grid longer than this many times its width is not drawn to scale.
