@@ -4,8 +4,33 @@
 
 namespace tread::result {
 
+bool CaseResult::no_contact() const {
+  if (status == "no_contact") return true;
+  const auto count = std::find_if(elements.begin(), elements.end(),
+                                  [](const Count& c) { return c.name == "contact"; });
+  return ok && count != elements.end() && count->value == 0;
+}
+
 bool Result::ok() const {
   return std::all_of(cases.begin(), cases.end(), [](const CaseResult& c) { return c.ok; });
+}
+
+std::string Result::status() const {
+  const auto failed =
+      std::find_if(cases.begin(), cases.end(), [](const CaseResult& c) { return !c.ok; });
+  return failed == cases.end() ? "converged" : failed->status;
+}
+
+const Field* find_field(const FieldSet& set, std::string_view name) {
+  const auto found = std::find_if(set.fields.begin(), set.fields.end(),
+                                  [name](const Field& f) { return f.name == name; });
+  return found == set.fields.end() ? nullptr : &*found;
+}
+
+std::string in_words(std::string_view name) {
+  std::string words(name);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
 }
 
 }  // namespace tread::result

@@ -2,13 +2,24 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tread/core/grid.hpp"
 
 namespace tread::result {
 
-/// A number with a name, a unit and a meaning. SI units, always.
+/// What a run leaves behind: numbers, fields and tables with names and units, how each case ended,
+/// and what was asked. Everything is SI; only the writers for people (summary, report, pictures)
+/// choose handier units. See units.hpp.
+///
+/// Writers know these names and give them a place of their own; any other name is carried along
+/// like the rest:
+///   fields     pressure (Pa, > 0 pushes the bodies apart), and every field in m for the sections
+///   through the patch tables     with a column `depth` or `z` (m): stresses below the surface,
+///   drawn over the depth elements   contact (0: the bodies do not touch)
+
+/// A number with a name, a unit and a meaning.
 struct Scalar {
   std::string name;  // as in result.json: normal_force
   double value = 0;
@@ -46,6 +57,13 @@ struct FieldSet {
   std::vector<Field> fields;
 };
 
+/// What was given: key, value and unit as used, SI.
+struct Echo {
+  std::string key;
+  std::string value;
+  std::string unit;
+};
+
 /// The outcome of one case.
 struct CaseResult {
   std::string title;
@@ -58,13 +76,10 @@ struct CaseResult {
   std::vector<std::string> notes;  // warnings and remarks for the reader
   std::optional<FieldSet> fields;
   std::vector<Table> tables;
-};
+  std::vector<Echo> echo;  // what was given for this case alone; what all cases share is in Result
 
-/// What was given: key, value and unit as used, SI.
-struct Echo {
-  std::string key;
-  std::string value;
-  std::string unit;
+  /// True if the case was solved and nothing touches: a result like any other.
+  bool no_contact() const;
 };
 
 struct Result {
@@ -76,6 +91,15 @@ struct Result {
   std::vector<CaseResult> cases;
 
   bool ok() const;
+
+  /// "converged" if every case is ok, otherwise the status of the first that is not.
+  std::string status() const;
 };
+
+/// The field of that name, or null.
+const Field* find_field(const FieldSet& set, std::string_view name);
+
+/// "max_iterations" -> "max iterations": names of results as people write them.
+std::string in_words(std::string_view name);
 
 }  // namespace tread::result

@@ -1,0 +1,53 @@
+#include "tread/result/json.hpp"
+
+#include <cassert>
+#include <nlohmann/json.hpp>
+
+namespace tread::result {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json echo_json(const std::vector<Echo>& echo) {
+  Json list = Json::array();
+  for (const Echo& e : echo) list.push_back({{"key", e.key}, {"value", e.value}, {"unit", e.unit}});
+  return list;
+}
+
+Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
+  Json entry;
+  entry["title"] = c.title;
+  entry["status"] = c.status;
+  for (const Scalar& scalar : c.scalars) {
+    assert(!entry.contains(scalar.name) && "two scalars of one name, or a reserved name");
+    entry[scalar.name] = scalar.value;  // non-finite numbers are dumped as null
+  }
+  Json elements = Json::object();
+  for (const Count& count : c.elements) elements[count.name] = count.value;
+  entry["elements"] = std::move(elements);
+  entry["iterations"] = c.iterations;
+  entry["residual"] = c.residual;
+  entry["notes"] = c.notes;
+  entry["files"] = files;
+  if (!c.echo.empty()) entry["case"] = echo_json(c.echo);
+  return entry;
+}
+
+}  // namespace
+
+std::string to_json(const Result& result, const CaseFiles& files) {
+  Json root;
+  root["status"] = result.status();
+  root["version"] = result.program_version;
+  root["case_file"] = result.case_file;
+  root["units"] = result.units_note;
+  root["case"] = echo_json(result.echo);
+  root["results"] = Json::array();
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    root["results"].push_back(
+        case_json(result.cases[i], i < files.size() ? files[i] : std::vector<std::string>{}));
+  }
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace tread::result

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tread::result {
+
+/// A file being written under a temporary name beside its final one. Throws IoError (path and
+/// reason) when writing fails.
+class OutputFile {
+ public:
+  explicit OutputFile(std::filesystem::path temporary);
+
+  void write(std::string_view bytes);
+
+  /// Flushes and closes; only now is it known that everything reached the disk.
+  void close();
+
+ private:
+  struct Closer {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::filesystem::path path_;
+  std::unique_ptr<std::FILE, Closer> file_;
+};
+
+/// Several files that appear together: all are first written under temporary names in the folder
+/// and get their own names in commit(). If anything fails before, the folder is left as it was
+/// found.
+class OutputBatch {
+ public:
+  /// Makes the folder if it is missing.
+  explicit OutputBatch(std::filesystem::path folder);
+  ~OutputBatch();
+  OutputBatch(const OutputBatch&) = delete;
+  OutputBatch& operator=(const OutputBatch&) = delete;
+
+  /// Hands an open file to `fill`, which writes its contents.
+  template <class Fill>
+  void add(const std::string& name, Fill&& fill) {
+    OutputFile file(reserve(name));
+    fill(file);
+    file.close();
+  }
+
+  void commit();
+
+ private:
+  struct Entry {
+    std::filesystem::path temporary;
+    std::filesystem::path final;
+  };
+  std::filesystem::path reserve(const std::string& name);
+  void remove_folders_made();
+
+  std::filesystem::path folder_;
+  std::vector<std::filesystem::path> folders_made_;  // outermost first
+  std::vector<Entry> entries_;
+  bool committed_ = false;
+};
+
+/// Throws IoError, with the path, the reason and a remedy, unless files can be written to the
+/// folder or, where it does not exist yet, it can be made. Leaves nothing behind.
+void check_writable(const std::filesystem::path& folder);
+
+}  // namespace tread::result

@@ -1,0 +1,170 @@
+#include "tread/result/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "tread/result/units.hpp"
+
+namespace tread::result {
+namespace {
+
+// From this many cases on, one line each says more than a page.
+constexpr std::size_t k_cases_in_full = 4;
+
+struct Line {
+  std::string label;
+  std::string text;
+};
+
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+std::string padding(std::string_view text, std::size_t width) {
+  return std::string(width - std::min(width, width_of(text)), ' ');
+}
+
+// Titles come from files: a line break or an escape sequence in one must not disturb the terminal.
+std::string on_one_line(std::string_view text) {
+  std::string line(text);
+  std::replace_if(
+      line.begin(), line.end(),
+      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+  return line;
+}
+
+std::string name_of(const Scalar& scalar) {
+  return scalar.meaning.empty() ? in_words(scalar.name) : scalar.meaning;
+}
+
+std::string effort(const CaseResult& c) {
+  return fmt::format("{} iteration{}, residual {:.2g}", c.iterations, c.iterations == 1 ? "" : "s",
+                     c.residual);
+}
+
+std::string outcome(const CaseResult& c) {
+  if (c.no_contact()) return "no contact: the bodies do not touch";
+  if (c.ok) return fmt::format("{} ({})", in_words(c.status), effort(c));
+  return fmt::format("NOT CONVERGED, {} ({}): the best that was reached, not a solution",
+                     in_words(c.status), effort(c));
+}
+
+std::string short_outcome(const CaseResult& c) {
+  if (c.no_contact()) return "no contact";
+  return c.ok ? in_words(c.status) : "NOT CONVERGED, " + in_words(c.status);
+}
+
+std::string counts(const CaseResult& c) {
+  std::string text;
+  for (const Count& count : c.elements) {
+    fmt::format_to(std::back_inserter(text), "{}{} in {}", text.empty() ? "" : ", ", count.value,
+                   in_words(count.name));
+  }
+  if (c.fields) fmt::format_to(std::back_inserter(text), " of {}", c.fields->grid.n_cells());
+  return text;
+}
+
+std::vector<Line> lines_of(const CaseResult& c) {
+  std::vector<Line> lines = {{"status", outcome(c)}};
+  for (const Scalar& scalar : c.scalars) {
+    lines.push_back({name_of(scalar), format_si(scalar.value, scalar.unit)});
+  }
+  if (!c.elements.empty()) lines.push_back({"elements", counts(c)});
+  for (const std::string& note : c.notes) lines.push_back({"note", note});
+  return lines;
+}
+
+std::string in_full(const CaseResult& c, std::size_t number, std::size_t n_cases) {
+  std::string text;
+  if (n_cases > 1) text += fmt::format("case {}: ", number);
+  text += (c.title.empty() ? "untitled" : on_one_line(c.title)) + '\n';
+  const std::vector<Line> lines = lines_of(c);
+  std::size_t width = 0;
+  for (const Line& line : lines) width = std::max(width, width_of(line.label));
+  for (const Line& line : lines) {
+    text +=
+        fmt::format("  {}{}  {}\n", line.label, padding(line.label, width), on_one_line(line.text));
+  }
+  return text;
+}
+
+using Row = std::vector<std::string>;
+
+bool same_scalars(const Result& result) {
+  const auto same = [](const Scalar& a, const Scalar& b) { return a.name == b.name; };
+  const auto& first = result.cases.front().scalars;
+  return std::all_of(result.cases.begin(), result.cases.end(), [&](const CaseResult& c) {
+    return std::equal(first.begin(), first.end(), c.scalars.begin(), c.scalars.end(), same);
+  });
+}
+
+Row header_of(const CaseResult& c) {
+  Row row = {"case", "status"};
+  for (const Scalar& scalar : c.scalars) row.push_back(name_of(scalar));
+  for (const Count& count : c.elements) row.push_back("in " + in_words(count.name));
+  return row;
+}
+
+Row row_of(const CaseResult& c, std::size_t number) {
+  Row row = {fmt::format("{}", number), short_outcome(c)};
+  for (const Scalar& scalar : c.scalars) row.push_back(format_si(scalar.value, scalar.unit));
+  for (const Count& count : c.elements) row.push_back(fmt::format("{}", count.value));
+  return row;
+}
+
+std::string aligned(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths;
+  for (const Row& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) text += "  " + padding(row[i], widths[i]) + row[i];
+    text += '\n';
+  }
+  return text;
+}
+
+std::string as_table(const Result& result) {
+  std::vector<Row> rows = {header_of(result.cases.front())};
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    rows.push_back(row_of(result.cases[i], i + 1));
+  }
+  std::string text = aligned(rows);
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    for (const std::string& note : result.cases[i].notes) {
+      text += fmt::format("  note, case {}: {}\n", i + 1, on_one_line(note));
+    }
+  }
+  return text;
+}
+
+std::string heading(const Result& result) {
+  std::string text = fmt::format("tread {}", result.program_version);
+  if (!result.case_file.empty()) text += "  " + on_one_line(result.case_file);
+  if (result.wall_seconds > 0)
+    text += fmt::format("  ({})", format_si(result.wall_seconds, "s", 3));
+  text += '\n';
+  if (!result.units_note.empty()) text += "units: " + on_one_line(result.units_note) + '\n';
+  return text;
+}
+
+}  // namespace
+
+std::string summary(const Result& result) {
+  std::string text = heading(result);
+  if (result.cases.size() > k_cases_in_full && same_scalars(result)) {
+    return text + '\n' + as_table(result);
+  }
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    text += '\n' + in_full(result.cases[i], i + 1, result.cases.size());
+  }
+  return text;
+}
+
+}  // namespace tread::result

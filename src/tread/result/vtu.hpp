@@ -1,0 +1,16 @@
+#pragma once
+
+#include "tread/result/output_file.hpp"
+#include "tread/result/result.hpp"
+
+namespace tread::result {
+
+/// Fields as a VTK unstructured grid (.vtu) for ParaView: one quadrilateral a grid cell, in the
+/// plane z = 0, the fields as cell data in SI units, in full double precision.
+///
+/// The arrays are inline binary: base64 of an 8-byte length followed by the little-endian numbers,
+/// as one stream. The file therefore is plain well-formed XML, and about 100 bytes a cell. VTK file
+/// formats: The VTK User's Guide, chapter "XML file formats".
+void write_vtu(const FieldSet& set, OutputFile& file);
+
+}  // namespace tread::result

@@ -1,0 +1,73 @@
+#include "tread/result/write.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "tread/result/csv.hpp"
+#include "tread/result/report.hpp"
+#include "tread/result/vtu.hpp"
+
+namespace tread::result {
+namespace {
+
+/// Hands out each file name once: results that would overwrite one another get a number.
+class FileNames {
+ public:
+  std::string take(const std::string& stem, std::size_t i_case, std::string_view extension) {
+    const std::string safe = safe_stem(stem);
+    for (std::size_t number = i_case + 1;; ++number) {
+      const std::string name = number == 1 ? fmt::format("{}{}", safe, extension)
+                                           : fmt::format("{}_{}{}", safe, number, extension);
+      if (taken_.insert(name).second) return name;
+    }
+  }
+
+ private:
+  // A table's name may come from a case file; it must neither leave the folder nor hide in it.
+  static std::string safe_stem(const std::string& stem) {
+    std::string safe = stem.empty() ? "table" : stem;
+    std::replace_if(
+        safe.begin(), safe.end(),
+        [](unsigned char c) { return !std::isalnum(c) && c != '_' && c != '-'; }, '_');
+    return safe;
+  }
+
+  std::set<std::string> taken_;
+};
+
+std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, FileNames& names,
+                                    OutputBatch& batch) {
+  std::vector<std::string> files;
+  const auto add = [&](const std::string& stem, std::string_view extension, auto&& fill) {
+    files.push_back(names.take(stem, i_case, extension));
+    batch.add(files.back(), fill);
+  };
+  if (c.fields) {
+    add("fields", ".csv", [&c](OutputFile& file) { write_csv(*c.fields, file); });
+    add("fields", ".vtu", [&c](OutputFile& file) { write_vtu(*c.fields, file); });
+  }
+  for (const Table& table : c.tables) {
+    add(table.name, ".csv", [&table](OutputFile& file) { write_csv(table, file); });
+  }
+  return files;
+}
+
+}  // namespace
+
+CaseFiles write_result(const Result& result, const std::filesystem::path& folder) {
+  OutputBatch batch(folder);
+  FileNames names;
+  CaseFiles files;
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    files.push_back(write_case(result.cases[i], i, names, batch));
+  }
+  batch.add("report.html", [&](OutputFile& file) { file.write(report_html(result)); });
+  batch.add("result.json", [&](OutputFile& file) { file.write(to_json(result, files)); });
+  batch.commit();
+  return files;
+}
+
+}  // namespace tread::result

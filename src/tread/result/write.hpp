@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+
+#include "tread/result/json.hpp"
+#include "tread/result/output_file.hpp"
+#include "tread/result/result.hpp"
+
+namespace tread::result {
+
+/// Writes everything a run leaves behind into one folder, which is made if it is missing:
+///
+///   result.json           see json.hpp
+///   fields.csv, .vtu      the fields of the first case; fields_2.csv, fields_2.vtu those of the
+///   second, and so on <table name>.csv      the tables of the first case; <table name>_2.csv those
+///   of the second, and so on report.html           see report.hpp
+///
+/// All or nothing: on failure (IoError with path and reason) the folder is as it was before.
+/// result.json comes last.
+/// @returns the names of the files of each case, as to_json() lists them.
+CaseFiles write_result(const Result& result, const std::filesystem::path& folder);
+
+}  // namespace tread::result

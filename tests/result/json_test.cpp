@@ -1,0 +1,88 @@
+#include "tread/result/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "result/samples.hpp"
+
+namespace tread::result {
+namespace {
+
+using nlohmann::json;
+
+TEST(Json, HoldsTheContractOfOneEntryACase) {
+  CaseResult ball = hertz_case(centred_grid(20, 20, 0.0144, 0.0144), 6e-3, 6e-3);
+  ball.notes = {"a remark"};
+  const Result result = result_of({ball, no_contact_case()});
+  const json root = json::parse(to_json(result));
+
+  EXPECT_EQ(root["status"], "converged");
+  EXPECT_EQ(root["version"], "0.1.0");
+  EXPECT_EQ(root["case_file"], "ball.toml");
+  EXPECT_EQ(root["units"], "SI");
+  EXPECT_EQ(root["case"][0]["key"], "load.force");
+  ASSERT_EQ(root["results"].size(), 2u);
+  const json& first = root["results"][0];
+  EXPECT_EQ(first["title"], "Ball on flat");
+  EXPECT_EQ(first["status"], "converged");
+  EXPECT_EQ(first["elements"]["contact"], ball.elements[0].value);
+  EXPECT_EQ(first["iterations"], 7);
+  EXPECT_EQ(first["residual"], 3.2e-7);
+  EXPECT_EQ(first["notes"], json::array({"a remark"}));
+  EXPECT_EQ(first["files"], json::array());
+  EXPECT_EQ(root["results"][1]["status"], "no_contact");
+  EXPECT_EQ(root["results"][1]["normal_force"], 0);
+}
+
+TEST(Json, NumbersComeBackWithTheSameBits) {
+  CaseResult c;
+  const std::vector<double> values = {0.1 + 0.2, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.0};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    c.scalars.push_back({"value_" + std::to_string(i), values[i], "", ""});
+  }
+  const json entry = json::parse(to_json(result_of({c})))["results"][0];
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double read = entry["value_" + std::to_string(i)].get<double>();
+    EXPECT_EQ(std::signbit(read), std::signbit(values[i]));
+    EXPECT_EQ(read, values[i]);
+  }
+}
+
+TEST(Json, NotANumberAndInfinityBecomeNull) {
+  CaseResult c;
+  c.scalars = {{"first", std::nan(""), "", ""},
+               {"second", std::numeric_limits<double>::infinity(), "", ""}};
+  c.residual = -std::numeric_limits<double>::infinity();
+  const json entry = json::parse(to_json(result_of({c})))["results"][0];
+  EXPECT_TRUE(entry["first"].is_null());
+  EXPECT_TRUE(entry["second"].is_null());
+  EXPECT_TRUE(entry["residual"].is_null());
+}
+
+TEST(Json, StatusIsThatOfTheFirstCaseThatFailed) {
+  CaseResult good, first, second;
+  good.status = "converged";
+  good.ok = true;
+  first.status = "stalled";
+  second.status = "max_iterations";
+  EXPECT_EQ(json::parse(to_json(result_of({good, first, second})))["status"], "stalled");
+}
+
+TEST(Json, IsValidWhateverBytesATitleHolds) {
+  CaseResult c;
+  c.title = "quote \" slash \\ line\n bad \xff\xfe end";
+  const json root = json::parse(to_json(result_of({c})));
+  EXPECT_EQ(root["results"][0]["title"], "quote \" slash \\ line\n bad \uFFFD\uFFFD end");
+}
+
+TEST(Json, NamesTheFilesOfEachCase) {
+  const json root = json::parse(
+      to_json(result_of({CaseResult{}, CaseResult{}}), {{"a.csv"}, {"b.csv", "b.vtu"}}));
+  EXPECT_EQ(root["results"][0]["files"], json::array({"a.csv"}));
+  EXPECT_EQ(root["results"][1]["files"], json::array({"b.csv", "b.vtu"}));
+}
+
+}  // namespace
+}  // namespace tread::result
