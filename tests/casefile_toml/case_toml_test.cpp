@@ -166,7 +166,7 @@ TEST(CaseToml, EveryGivenValueKnowsItsLine) {
   const ContactCase c = contact_of(k_smallest_case);
   EXPECT_EQ(c.places.at("shape.type").line, 2);
   EXPECT_EQ(c.places.at("shape.radius").line, 3);
-  EXPECT_EQ(c.places.at("load.force").line, 6);
+  EXPECT_EQ(c.places.at("load.force").line, 5);
   EXPECT_EQ(c.places.at("load.force").file, "case.toml");
   EXPECT_FALSE(c.places.contains("upper.material"));
 }

@@ -216,6 +216,7 @@ class KeyReader {
     for (const KeyInfo& key : keys_.keys) check_place(key);
     for (const KeyInfo& key : keys_.keys) check_conflicts(key);
     for (const KeyInfo& key : keys_.keys) check_needs(key);
+    for (const KeyInfo& key : keys_.keys) note_excluded(key);
     for (const KeyInfo& key : keys_.keys) check_presence(key);
     return std::move(reading_);
   }
@@ -258,13 +259,17 @@ class KeyReader {
     }
   }
 
+  static bool is_stem_of(const KeyInfo& key, std::string_view written) {
+    return written.size() > key.name.size() && written.starts_with(key.name) &&
+           written[key.name.size()] == '_';
+  }
+
   Match find(std::string_view path, std::string_view written) const {
     for (const KeyInfo& key : keys_.keys) {
       if (key.table == path && key.name == written) return {&key, {}};
     }
     for (const KeyInfo& key : keys_.keys) {
-      const bool is_stem = key.table == path && written.starts_with(key.name + "_");
-      if (!is_stem) continue;
+      if (key.table != path || !is_stem_of(key, written)) continue;
       const Unit* unit = find_unit(key.dimension, written.substr(key.name.size() + 1));
       if (unit != nullptr) return {&key, *unit};
     }
@@ -352,7 +357,7 @@ class KeyReader {
   const KeyInfo* longest_stem(std::string_view path, std::string_view written) const {
     const KeyInfo* best = nullptr;
     for (const KeyInfo& key : keys_.keys) {
-      const bool is_stem = key.table == path && written.starts_with(key.name + "_");
+      const bool is_stem = key.table == path && is_stem_of(key, written);
       if (is_stem && (best == nullptr || key.name.size() > best->name.size())) best = &key;
     }
     return best;
@@ -425,14 +430,13 @@ class KeyReader {
                        [&](const std::string& other) { return reading_.given(other) != nullptr; });
   }
 
-  bool is_excluded(const KeyInfo& key) const {
-    for (const KeyInfo& other : keys_.keys) {
-      if (reading_.given(other.full_name()) == nullptr) continue;
-      if (contains(key.not_with, other.full_name()) || contains(other.not_with, key.full_name())) {
-        return true;
-      }
+  /// A default does not count beside a given key that excludes it.
+  void note_excluded(const KeyInfo& key) {
+    const bool is_given = reading_.given(key.full_name()) != nullptr;
+    for (const std::string& other : key.not_with) {
+      if (is_given) excluded_.insert(other);
+      if (reading_.given(other) != nullptr) excluded_.insert(key.full_name());
     }
-    return false;
   }
 
   /// Fills in the default of a key that was left out, or complains that it must not be.
@@ -446,7 +450,7 @@ class KeyReader {
     if (contains(key.required_for, k_always) ||
         (!value.empty() && contains(key.required_for, value))) {
       problems_.add(reading_.problem(name, "is missing", hint_for_missing(key, value)));
-    } else if (key.default_value && !is_excluded(key) && are_needs_met(key)) {
+    } else if (key.default_value && !excluded_.contains(name) && are_needs_met(key)) {
       reading_.use(name, *key.default_value);
     }
   }
@@ -476,6 +480,7 @@ class KeyReader {
   std::set<std::string, std::less<>>
       settled_;  // misplaced or misspelt, reported: no more is said of them
   std::set<std::string, std::less<>> conflicting_;
+  std::set<std::string, std::less<>> excluded_;
 };
 
 }  // namespace
@@ -596,8 +601,12 @@ KeyInfo file(std::string name, std::string doc) {
 }
 
 const KeyInfo* KeyTable::find(std::string_view full_name) const {
+  const std::size_t dot = full_name.rfind('.');
+  const bool is_in_table = dot != std::string_view::npos;
+  const std::string_view table = is_in_table ? full_name.substr(0, dot) : "";
+  const std::string_view name = is_in_table ? full_name.substr(dot + 1) : full_name;
   for (const KeyInfo& key : keys) {
-    if (key.full_name() == full_name) return &key;
+    if (key.table == table && key.name == name) return &key;
   }
   return nullptr;
 }
@@ -621,7 +630,7 @@ Problem Reading::problem(std::string_view full_name, std::string reason, std::st
     const Given& given = found->second;
     return {file_, given.place.line, given.written, std::move(reason), "", std::move(hint)};
   }
-  const auto table = table_lines_.find(full_name.substr(0, full_name.find('.')));
+  const auto table = table_lines_.find(full_name.substr(0, full_name.rfind('.')));
   const int line = table == table_lines_.end() ? 0 : table->second;
   return {file_, line, std::string(full_name), std::move(reason), "", std::move(hint)};
 }
