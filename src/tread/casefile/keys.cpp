@@ -240,13 +240,18 @@ class KeyReader {
     } else if (const Match match = find(path, entry.key); match.key != nullptr) {
       read_value(entry, match, in_table(path, one_line(entry.key)));
     } else if (std::holds_alternative<TomlTable>(entry.node.value)) {
-      const std::string close = nearest(name, tables_);
-      report(entry.line, fmt::format("[{}]", one_line(name)), "unknown table", "",
-             close.empty() ? fmt::format("the tables are {}", fmt::join(tables_, ", "))
-                           : fmt::format("did you mean [{}]?", close));
+      report_unknown_table(entry.line, name);
     } else {
       unknown_.push_back({&entry, path});
     }
+  }
+
+  void report_unknown_table(int line, const std::string& name) {
+    if (problems_.is_full()) return problems_.add({});
+    const std::string close = nearest(name, tables_);
+    report(line, fmt::format("[{}]", one_line(name)), "unknown table", "",
+           close.empty() ? fmt::format("the tables are {}", fmt::join(tables_, ", "))
+                         : fmt::format("did you mean [{}]?", close));
   }
 
   void read_known_table(const TomlEntry& entry, const std::string& name) {
@@ -301,6 +306,8 @@ class KeyReader {
   // ---- unknown keys ----
 
   void report_unknown(const TomlEntry& entry, const std::string& path) {
+    if (problems_.is_full())
+      return problems_.add({});  // only counted: no need to look for what was meant
     std::vector<std::string> names;
     for (const KeyInfo& key : keys_.keys) {
       if (key.table == path) names.push_back(key.name);

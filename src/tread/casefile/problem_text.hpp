@@ -21,6 +21,7 @@ class ProblemList {
   void add(Problem problem);
   void add(const CaseError& error);
   bool empty() const { return n_found_ == 0; }
+  bool is_full() const { return listed_.size() == k_max_listed; }
 
   /// Throws CaseError if there is anything: problems of main_file first, sorted by line.
   void throw_if_any(const std::string& main_file) const;
