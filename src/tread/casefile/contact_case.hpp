@@ -32,6 +32,8 @@ struct AutomaticArea {  // found by the program: a little larger than the contac
   int nx = 0;
   int ny = 0;
   double margin = 1.2;  // size of the area over that of the contact
+  double line_length =
+      1;  // line contact: dy of the row of cells, the length that carries the force, m
 };
 
 /// SCALE times the Hertzian contact, centred, of a shape that CONTACT's IPOTCN = -1 .. -5
@@ -92,12 +94,20 @@ struct ContactCase {
   std::map<std::string, Place> places;  // key -> where it was written
 };
 
+/// A value as it was used, given or default: SI.
+struct EchoEntry {
+  std::string key;    // "shape.radius"
+  std::string value;  // "0.3"
+  std::string unit;   // "m"; empty: none
+};
+
 /// A case file: one case (TOML) or several (.inp).
 struct CaseFile {
   std::string path;
   std::vector<ContactCase> cases;
   std::vector<std::string> warnings;  // told to the user, none of them fatal
-  std::string units_note;  // which units the numbers were taken in, where the format has none
+  std::string units_note;       // which units the numbers were taken in, where the format has none
+  std::vector<EchoEntry> echo;  // TOML: every key that counts, in the order of the key reference
 };
 
 }  // namespace tread::casefile

@@ -1,0 +1,67 @@
+#include "tread/casefile/case_toml.hpp"
+
+#include <algorithm>
+
+#include "tread/casefile/contact_builder.hpp"
+#include "tread/casefile/contact_keys.hpp"
+#include "tread/casefile/keys.hpp"
+#include "tread/casefile/scenarios.hpp"
+#include "tread/casefile/text_file.hpp"
+#include "tread/casefile/toml_document.hpp"
+
+namespace tread::casefile {
+namespace {
+
+/// Which keys there are depends on the scenario: a wrong one is the only thing that can be told.
+void check_scenario(const TomlTable& root, const std::string& file_name) {
+  KeyTable only_scenario;
+  only_scenario.keys.push_back(choice("scenario", scenario_choices(), ""));
+  TomlTable only_entry;
+  std::copy_if(root.entries.begin(), root.entries.end(), std::back_inserter(only_entry.entries),
+               [](const TomlEntry& entry) { return entry.key == "scenario"; });
+  ProblemList problems;
+  read_keys(only_entry, file_name, only_scenario, problems);
+  problems.throw_if_any(file_name);
+}
+
+std::string indented(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    result += c;
+    if (c == '\n') result += "    ";
+  }
+  while (!result.empty() && (result.back() == ' ' || result.back() == '\n')) result.pop_back();
+  return "    " + result;
+}
+
+}  // namespace
+
+CaseFile parse_toml(std::string_view text, const std::string& file_name,
+                    const std::filesystem::path& base_dir) {
+  const TomlTable root = parse_toml_document(text, file_name);
+  if (root.entries.empty()) {
+    throw CaseError(Problem{file_name, 0, "", "the case is empty", "",
+                            "the smallest case is\n" + indented(k_smallest_case)});
+  }
+  check_scenario(root, file_name);
+
+  const KeyList<ContactInput> keys = contact_keys(scenario_choices());
+  ProblemList problems;
+  Reading reading = read_keys(root, file_name, keys.declarations(), problems);
+  ContactCase contact = build_contact_case(keys.fill(reading), base_dir, reading, problems);
+  problems.throw_if_any(file_name);
+
+  CaseFile result;
+  result.path = file_name;
+  result.cases.push_back(std::move(contact));
+  result.echo = reading.echo();
+  return result;
+}
+
+CaseFile read_toml(const std::filesystem::path& path) {
+  const std::string text = read_text_file(path, k_max_case_bytes);
+  const std::filesystem::path folder = path.parent_path();
+  return parse_toml(text, path.string(), folder.empty() ? "." : folder);
+}
+
+}  // namespace tread::casefile

@@ -1,0 +1,219 @@
+#pragma once
+
+#include <cassert>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tread/casefile/contact_case.hpp"
+#include "tread/casefile/problem_text.hpp"
+#include "tread/casefile/toml_document.hpp"
+#include "tread/casefile/units.hpp"
+
+namespace tread::casefile {
+
+/// The keys of a case, each declared once.
+///
+/// A declaration (KeyInfo) says in which table a key lives, what it may hold, its dimension, range
+/// and default, what it excludes or needs, and what it means. Reading, checking, the key reference
+/// and the echo in results are all made from it. A KeyList adds where in a plain struct the value
+/// goes. A dimensional key is SI as it stands (radius) or carries a unit of its dimension as suffix
+/// (radius_mm); values are SI from here on.
+
+/// A value as used: SI for a dimensional one.
+using Value = std::variant<bool, long long, double, std::string, std::vector<double>>;
+
+/// true, 3, 0.25, text or [0, 1]: for messages, echo and reference.
+std::string value_text(const Value& value);
+
+enum class Kind { truth, whole_number, number, numbers, text, choice, file };
+
+/// Allowed values, in SI. Numbers are finite in any case.
+struct Range {
+  enum class Bounds { closed, open_below, all_but_zero };
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  Bounds bounds = Bounds::closed;
+
+  bool contains(double value) const;
+  std::string text() const;  // "> 0", "0 to 0.5"; empty: no limits
+};
+Range any_value();
+Range not_zero();
+Range positive();
+Range at_least(double low);
+Range above(double low, double high);
+Range between(double low, double high);
+
+/// One of the words a choice can be.
+struct Choice {
+  std::string name;
+  std::string doc;
+};
+
+/// A key counts only where another key has one of these values: axis only where shape.type is
+/// cylinder.
+struct Condition {
+  std::string key;  // full name; empty: always
+  std::vector<std::string> values;
+};
+
+struct KeyInfo {
+  std::string table;  // "shape"; empty: above the first [table]
+  std::string name;   // "radius", without unit suffix
+  Kind kind = Kind::number;
+  Dimension dimension = Dimension::none;
+  Range range;
+  std::string doc;
+  std::string unit_note;  // unit for the reference where one dimension does not say it
+  std::size_t count = 0;  // of numbers: exactly so many; 0: at least one
+  std::vector<Choice> choices;
+  std::optional<Value> default_value;
+  Condition condition;
+  std::vector<std::string> required_for;  // of the condition's values, or "always"
+  std::vector<std::string> not_with;      // full names: giving one of them too is a conflict
+  std::vector<std::string> needs;         // full names: one of them must be given too
+
+  // Said after the fact: number("force", ...).excludes({"load.approach"}).
+  KeyInfo defaults_to(Value value) const;
+  KeyInfo only_for(std::string key, std::vector<std::string> values) const;
+  KeyInfo is_required() const;
+  KeyInfo is_required_for(std::vector<std::string> values) const;
+  KeyInfo excludes(std::vector<std::string> keys) const;
+  KeyInfo needs_one_of(std::vector<std::string> keys) const;
+
+  std::string full_name() const { return table.empty() ? name : table + "." + name; }
+};
+
+KeyInfo truth(std::string name, std::string doc);
+KeyInfo whole_number(std::string name, Range range, std::string doc);
+KeyInfo number(std::string name, Dimension dimension, Range range, std::string doc);
+KeyInfo numbers(std::string name, Dimension dimension, Range range, std::string doc);
+KeyInfo plain_numbers(std::string name, std::size_t count, std::string unit_note, std::string doc);
+KeyInfo text(std::string name, std::string doc);
+KeyInfo choice(std::string name, std::vector<Choice> choices, std::string doc);
+KeyInfo file(std::string name, std::string doc);
+
+struct TableInfo {
+  enum class Presence {
+    always,
+    if_written
+  };  // if_written: its defaults count only where the table is in the file
+  std::string name;
+  Presence presence = Presence::always;
+  std::string doc;
+};
+
+/// All keys of one scenario, in the order of the reference.
+struct KeyTable {
+  std::vector<TableInfo> tables;
+  std::vector<KeyInfo> keys;
+
+  const KeyInfo* find(std::string_view full_name) const;
+};
+
+/// A key as found in the file.
+struct Given {
+  std::string written;  // with table and suffix: "shape.radius_mm"
+  Place place;
+  std::string text;            // the value, for messages
+  std::optional<Value> value;  // SI; empty: unusable, and already reported
+};
+
+/// What a file says about the declared keys.
+class Reading {
+ public:
+  Reading(std::string file, const KeyTable& keys) : file_(std::move(file)), keys_(&keys) {}
+
+  const std::string& file() const { return file_; }
+  /// How the key was given; nullptr: it was not.
+  const Given* given(std::string_view full_name) const;
+  /// The value that counts, given or default; nullptr: there is none.
+  const Value* used(std::string_view full_name) const;
+  bool has_table(std::string_view table) const;
+
+  /// A problem placed at the key if it was given, else at its table.
+  Problem problem(std::string_view full_name, std::string reason, std::string hint = "") const;
+
+  void add_table(std::string table, int line) { table_lines_.emplace(std::move(table), line); }
+  void add(std::string full_name, Given given);
+  /// A value that follows from others (the modulus of a named material), to appear in the echo.
+  void use(std::string_view full_name, Value value);
+
+  std::map<std::string, Place> places() const;
+  std::vector<EchoEntry> echo() const;
+
+ private:
+  std::string file_;
+  const KeyTable* keys_;
+  std::map<std::string, int, std::less<>> table_lines_;
+  std::map<std::string, Given, std::less<>> given_;
+  std::map<std::string, Value, std::less<>> used_;
+};
+
+/// Reads the tree against the declarations. Everything wrong goes to problems: unknown keys, tables
+/// and units, types, ranges, conflicts, what is missing. Defaults are filled in where they count.
+/// @pre keys outlives the Reading.
+Reading read_keys(const TomlTable& root, const std::string& file, const KeyTable& keys,
+                  ProblemList& problems);
+
+/// Where a value goes: at(&Input::load, &LoadInput::force) leads to input.load.force.
+template <class Member>
+auto at(Member member) {
+  return [member](auto& input) -> auto& { return input.*member; };
+}
+template <class Table, class Member>
+auto at(Table table, Member member) {
+  return [ table, member ](auto& input) -> auto& { return (input.*table).*member; };
+}
+
+template <class Input>
+class KeyList {
+ public:
+  void table(TableInfo info) { table_.tables.push_back(std::move(info)); }
+
+  /// Declares a key of the table named last; its value goes to the place that `where` leads to.
+  template <class Where>
+  void add(KeyInfo info, Where where) {
+    if (!table_.tables.empty()) info.table = table_.tables.back().name;
+    table_.keys.push_back(std::move(info));
+    stores_.push_back([where](Input& input, const Value& value) { store(where(input), value); });
+  }
+
+  const KeyTable& declarations() const { return table_; }
+
+  Input fill(const Reading& reading) const {
+    Input input;
+    for (std::size_t i = 0; i < stores_.size(); ++i) {
+      const Value* value = reading.used(table_.keys[i].full_name());
+      if (value != nullptr) stores_[i](input, *value);
+    }
+    return input;
+  }
+
+ private:
+  template <class T>
+  static void store(std::optional<T>& target, const Value& value) {
+    store(target.emplace(), value);
+  }
+  template <class T>
+  static void store(T& target, const Value& value) {
+    if constexpr (std::is_same_v<T, int>) {
+      target = static_cast<int>(std::get<long long>(value));
+    } else {
+      target = std::get<T>(value);
+    }
+  }
+
+  KeyTable table_;
+  std::vector<std::function<void(Input&, const Value&)>> stores_;
+};
+
+}  // namespace tread::casefile

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tread/core/errors.hpp"
+
+namespace tread::casefile {
+
+/// Words for problems of a case file.
+
+/// The problems found so far. Beyond k_max_listed they are only counted, so that a hopeless file
+/// costs no memory.
+class ProblemList {
+ public:
+  static constexpr std::size_t k_max_listed = 100;
+
+  void add(Problem problem);
+  void add(const CaseError& error);
+  bool empty() const { return n_found_ == 0; }
+  bool is_full() const { return listed_.size() == k_max_listed; }
+
+  /// Throws CaseError if there is anything: problems of main_file first, sorted by line.
+  void throw_if_any(const std::string& main_file) const;
+
+ private:
+  std::vector<Problem> listed_;
+  std::size_t n_found_ = 0;
+};
+
+/// Text from a file fit for one line of a message: control characters and bytes that are no
+/// UTF-8 escaped, cut (with ...) at about max_bytes.
+std::string one_line(std::string_view text, std::size_t max_bytes = 60);
+
+/// The same in double quotes.
+std::string quoted(std::string_view text);
+
+/// The shortest decimal text that reads back as the same number.
+std::string number_text(double value);
+
+/// The known word with the fewest edits (insert, delete, replace, swap of neighbours; upper and
+/// lower case alike) away, if they are no more than max_edits (left out: a third of the letters, at
+/// least one); empty otherwise.
+std::string nearest(std::string_view word, std::span<const std::string> known);
+std::string nearest(std::string_view word, std::span<const std::string> known,
+                    std::size_t max_edits);
+
+/// "a, b or c".
+std::string either(std::span<const std::string> words);
+
+}  // namespace tread::casefile

@@ -1,0 +1,16 @@
+#include "tread/casefile/scenarios.hpp"
+
+#include "tread/casefile/contact_keys.hpp"
+
+namespace tread::casefile {
+
+std::vector<Choice> scenario_choices() {
+  return {{"contact", "two bodies pressed together without friction"}};
+}
+
+std::vector<Scenario> scenarios() {
+  const std::vector<Choice> choices = scenario_choices();
+  return {{choices[0], contact_keys(choices).declarations()}};
+}
+
+}  // namespace tread::casefile
