@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tread::contact {
 namespace {
@@ -14,6 +15,8 @@ constexpr int k_max_inner = 12;
 /// tolerance.
 constexpr double k_inner_reduction = 0.1;
 constexpr double k_inner_floor = 0.7;
+/// Steps without a better residual after which the iteration is given up.
+constexpr int k_patience = 15;
 /// Up to this many cells their direct sum costs less than a fast product.
 constexpr double k_few_cells = 24;
 /// The inner iteration knows the mean square of its residual, the goal is for the largest: their
@@ -126,6 +129,8 @@ ActiveSet::Outcome ActiveSet::assess(const Goal& goal, ThreadTeam& team) {
 ActiveSet::Outcome ActiveSet::solve(const Goal& goal, BoxOperators& operators, ThreadTeam& team,
                                     Observer* observer) {
   Outcome outcome;
+  double best = std::numeric_limits<double>::infinity();
+  int since_best = 0;
   for (int iteration = 0;; ++iteration) {
     find_active(goal, outcome, team);
     if (outcome.residual <= goal.tolerance) {
@@ -134,6 +139,12 @@ ActiveSet::Outcome ActiveSet::solve(const Goal& goal, BoxOperators& operators, T
     }
     if (observer != nullptr && observer->stop_requested()) {
       outcome.status = SolveStatus::stopped;
+      return outcome;
+    }
+    since_best = outcome.residual < 0.9 * best ? 0 : since_best + 1;
+    best = std::min(best, outcome.residual);
+    if (since_best == k_patience) {
+      outcome.status = SolveStatus::stalled;
       return outcome;
     }
     if (iteration == goal.max_iterations) {

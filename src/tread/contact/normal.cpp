@@ -23,18 +23,45 @@ std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 constexpr double k_coarse_tolerance = 1e-4;
 /// Direct sums over the contact beat transforms on grids up to this many cells.
 constexpr std::size_t k_max_dense_grid = 1024;
+constexpr int k_max_threads = 256;
 /// Rounds of iterating in a box and checking on the whole grid.
 constexpr int k_max_rounds = 12;
+/// Residuals that rounding alone can cause: no other method would get below.
+constexpr double k_rounding_floor = 1e-9;
+constexpr int k_max_approach_steps = 60;
+constexpr double k_slope_tolerance = 1e-3;
 
-/// The problem in the variables of ActiveSet (q = load_per_pressure * p).
+/// The problem in the variables of ActiveSet: lengths in units of about the largest displacement,
+/// counted from the smallest undeformed distance, so that single precision neither under- nor
+/// overflows; q = load_per_pressure * p.
 struct Scaling {
-  double load_per_pressure;  // normal compliance * dx, m/Pa
-  double total_per_force;    // Σ q for a force of 1 N, m/N
+  double unit;                // m
+  double smallest_distance;   // m
+  double load_per_pressure;   // normal compliance * dx / unit, 1/Pa
+  double total_per_force_dy;  // Σ q dy for a force of 1 N, m/N
 };
 
-Scaling scaling_of(const NormalProblem& problem, const Grid& grid) {
+Scaling scaling_of(const NormalProblem& problem, double smallest_distance) {
   const double normal = compliance_of(problem.bodies).normal();
-  return {normal * grid.dx, normal / grid.dy};
+  const Grid& grid = problem.grid;
+  const double unit = problem.prescribed == Prescribed::approach
+                          ? problem.value - smallest_distance
+                          : normal * problem.value / std::sqrt(grid.width() * grid.height());
+  return {unit, smallest_distance, normal * grid.dx / unit, normal / unit};
+}
+
+void check_options(const NormalOptions& options) {
+  if (!(options.tolerance > 0)) {
+    throw ModelError(fmt::format("the tolerance must be > 0, got {}", options.tolerance));
+  }
+  if (options.max_iterations < 1) {
+    throw ModelError(
+        fmt::format("at least one iteration is needed, got {}", options.max_iterations));
+  }
+  if (options.n_threads < 1 || options.n_threads > k_max_threads) {
+    throw ModelError(fmt::format("the number of threads must be 1 to {}, got {}", k_max_threads,
+                                 options.n_threads));
+  }
 }
 
 void check_problem(const NormalProblem& problem) {
@@ -145,8 +172,9 @@ class NormalSolve {
   NormalSolve(const NormalProblem& problem, const NormalOptions& options,
               NormalWorkspace::Impl& work, NormalSolution& solution)
       : problem_(problem), options_(options), work_(work), solution_(solution) {
-    if (work_.team == nullptr || work_.team->size() != std::max(options.n_threads, 1)) {
-      work_.team = std::make_unique<ThreadTeam>(std::max(options.n_threads, 1));
+    check_options(options);
+    if (work_.team == nullptr || work_.team->size() != options.n_threads) {
+      work_.team = std::make_unique<ThreadTeam>(options.n_threads);
     }
   }
 
@@ -159,8 +187,12 @@ class NormalSolve {
       no_contact(problem_.prescribed == Prescribed::force ? smallest : problem_.value);
       return;
     }
-    if (start == Start::from_solution && solution_.pressure.size() == problem_.grid.n_cells() &&
-        solution_.force > 0) {
+    scaling_ = scaling_of(problem_, smallest);
+    work_.gaps.resize(std::max<std::size_t>(work_.gaps.size(), 1));
+    work_.gaps[0].resize(problem_.distance.size());
+    std::transform(problem_.distance.begin(), problem_.distance.end(), work_.gaps[0].begin(),
+                   [this](double h) { return (h - scaling_.smallest_distance) / scaling_.unit; });
+    if (start == Start::from_solution && usable_start()) {
       start_from_solution();
     } else {
       start_from_coarse_grids();
@@ -184,9 +216,9 @@ class NormalSolve {
     ActiveSet::Goal goal;
     goal.force_given = problem_.prescribed == Prescribed::force;
     if (goal.force_given) {
-      goal.total = problem_.value * compliance_of(problem_.bodies).normal() / dy;
+      goal.total = problem_.value * scaling_.total_per_force_dy / dy;
     } else {
-      goal.approach = problem_.value;
+      goal.approach = (problem_.value - scaling_.smallest_distance) / scaling_.unit;
     }
     goal.tolerance = tolerance;
     goal.max_iterations = options_.max_iterations;
@@ -202,6 +234,7 @@ class NormalSolve {
     solution_.n_contact = 0;
     solution_.touches_edge = false;
     solution_.stiffness = 0;
+    solution_.derivative_residual = 0;
     solution_.pressure.assign(problem_.grid.n_cells(), 0.0);
     solution_.displacement.assign(problem_.grid.n_cells(), 0.0);
     solution_.pressure_derivative.clear();
@@ -210,18 +243,28 @@ class NormalSolve {
     }
   }
 
+  bool usable_start() const {
+    const std::size_t n = problem_.grid.n_cells();
+    return solution_.pressure.size() == n && solution_.displacement.size() == n &&
+           solution_.force > 0 &&
+           std::all_of(solution_.pressure.begin(), solution_.pressure.end(),
+                       [](double p) { return p >= 0; });
+  }
+
   /// The pressure at hand, scaled to the force if that is prescribed. Its displacement is known
   /// already.
   void start_from_solution() {
-    const Scaling scaling = scaling_of(problem_, problem_.grid);
     const double ratio =
         problem_.prescribed == Prescribed::force ? problem_.value / solution_.force : 1;
     work_.whole.resize(finest().nx, finest().ny);
-    for (std::size_t i = 0; i < solution_.pressure.size(); ++i) {
-      work_.whole.q[i] = ratio * scaling.load_per_pressure * solution_.pressure[i];
-      work_.whole.u[i] = ratio * solution_.displacement[i];
-    }
     displacement_known_ = true;
+    for (std::size_t i = 0; i < solution_.pressure.size(); ++i) {
+      // a cell that may no longer touch keeps nothing
+      const bool allowed = std::isfinite(work_.gaps[0][i]);
+      work_.whole.q[i] = allowed ? ratio * scaling_.load_per_pressure * solution_.pressure[i] : 0;
+      work_.whole.u[i] = ratio / scaling_.unit * solution_.displacement[i];
+      if (!allowed && solution_.pressure[i] > 0) displacement_known_ = false;
+    }
   }
 
   void start_from_coarse_grids() {
@@ -252,10 +295,10 @@ class NormalSolve {
          next = coarser(work_.extents.back())) {
       work_.extents.push_back(next);
     }
-    work_.gaps.resize(work_.extents.size());
+    work_.gaps.resize(std::max(work_.gaps.size(), work_.extents.size()));
     for (std::size_t level = 1; level < work_.extents.size(); ++level) {
-      restrict_distance(level == 1 ? problem_.distance : work_.gaps[level - 1],
-                        work_.extents[level - 1], work_.gaps[level], work_.extents[level]);
+      restrict_distance(work_.gaps[level - 1], work_.extents[level - 1], work_.gaps[level],
+                        work_.extents[level]);
     }
   }
 
@@ -271,7 +314,7 @@ class NormalSolve {
   /// (approach).
   void first_guess(std::size_t level, double dy) {
     const Extent extent = work_.extents[level];
-    const std::vector<double>& h = level == 0 ? problem_.distance : work_.gaps[level];
+    const std::vector<double>& h = work_.gaps[level];
     const bool force_given = problem_.prescribed == Prescribed::force;
     if (level + 1 == work_.extents.size()) {
       work_.load.assign(extent.n_cells(), force_given ? 1.0 : 0.0);
@@ -313,7 +356,7 @@ class NormalSolve {
     const Grid& grid = problem_.grid;
     const ActiveSet::Goal goal = this->goal(grid.dy, options_.tolerance);
     BoxOperators& all = operators(finest(), grid.dx, grid.dy);
-    whole.h.assign(problem_.distance.begin(), problem_.distance.end());
+    whole.h.assign(work_.gaps[0].begin(), work_.gaps[0].end());
     if (finest().n_cells() <= k_max_dense_grid && displacement_known_ &&
         work_.dense.solve(goal, all.table(), whole)) {
       dense_solved_ = true;
@@ -324,6 +367,7 @@ class NormalSolve {
     ActiveSet::Outcome checked;
     int iterations = 0;
     SolveStatus ended = SolveStatus::converged;
+    double last_residual = std::numeric_limits<double>::infinity();
     for (int round = 0; round < k_max_rounds; ++round) {
       const bool boxed = !(box.extent == finest());
       ActiveSet& set = boxed ? work_.part : whole;
@@ -349,6 +393,13 @@ class NormalSolve {
       displacement_known_ = true;
       checked = whole.assess(goal, team);
       if (checked.residual <= goal.tolerance || ended == SolveStatus::stopped) break;
+      const bool stuck = round > 1 && !(checked.residual < 0.5 * last_residual);
+      last_residual = checked.residual;
+      if (stuck && goal.force_given && checked.residual > k_rounding_floor) {
+        iterations += by_approach(goal, all, checked);
+        break;
+      }
+      if (stuck) break;
       if (boxed) {
         work_.load.assign(whole.q.begin(), whole.q.end());
         box = grown(box, whole.h, whole.u, checked.approach, work_.load, finest());
@@ -360,16 +411,62 @@ class NormalSolve {
                                              : ended);
   }
 
+  /// The safe way for a prescribed force whose active set does not settle: with the approach given
+  /// it does, and the force grows steadily with the approach. Newton's method on the approach, kept
+  /// within bounds. Returns the inner iterations.
+  int by_approach(const ActiveSet::Goal& force_goal, BoxOperators& all,
+                  ActiveSet::Outcome& checked) {
+    ActiveSet& whole = work_.whole;
+    ThreadTeam& team = *work_.team;
+    ActiveSet::Goal goal = force_goal;
+    goal.force_given = false;
+    goal.tolerance = 0.1 * force_goal.tolerance;
+    double low = 0;  // no contact there
+    double high = std::numeric_limits<double>::infinity();
+    double approach = std::max(checked.approach, 0.0);
+    int iterations = 0;
+    for (int step = 0; step < k_max_approach_steps; ++step) {
+      goal.approach = approach;
+      whole.compute_displacement(all, team);
+      const ActiveSet::Outcome outcome = whole.solve(goal, all, team, options_.observer);
+      iterations += outcome.inner_iterations;
+      if (outcome.status == SolveStatus::stopped) break;
+      double total = 0;
+      for (const double load : whole.q) total += load;
+      const double excess = total - force_goal.total;
+      if (std::abs(excess) <= 0.3 * force_goal.tolerance * force_goal.total) break;
+      (excess > 0 ? high : low) = approach;
+      whole.solve_unit(work_.load, k_slope_tolerance, all, team);
+      double slope = 0;
+      for (const double y : work_.load) slope += y;
+      double next = slope > 0 ? approach - excess / slope : 0;
+      if (!(next > low && next < high)) {
+        next = std::isfinite(high) ? 0.5 * (low + high) : std::max(2 * approach, 1.0);
+      }
+      approach = next;
+    }
+    double total = 0;
+    for (const double load : whole.q) total += load;
+    if (total > 0) {
+      for (double& load : whole.q) load *= force_goal.total / total;
+    }
+    whole.compute_displacement(all, team);
+    checked = whole.assess(force_goal, team);
+    return iterations;
+  }
+
   void store(const ActiveSet::Outcome& checked, int iterations, SolveStatus status) {
     const ActiveSet& whole = work_.whole;
     const Grid& grid = problem_.grid;
-    const double pressure_per_load = 1 / scaling_of(problem_, grid).load_per_pressure;
+    const double pressure_per_load = 1 / scaling_.load_per_pressure;
     solution_.status = status;
     solution_.iterations = iterations;
     solution_.residual = checked.residual;
-    solution_.approach = checked.approach;
+    solution_.approach = scaling_.smallest_distance + scaling_.unit * checked.approach;
     solution_.pressure.resize(grid.n_cells());
-    solution_.displacement.assign(whole.u.begin(), whole.u.end());
+    solution_.displacement.resize(grid.n_cells());
+    std::transform(whole.u.begin(), whole.u.end(), solution_.displacement.begin(),
+                   [this](double u) { return u * scaling_.unit; });
     double sum = 0;
     double peak = 0;
     std::size_t n_contact = 0;
@@ -386,6 +483,7 @@ class NormalSolve {
     solution_.contact_area = static_cast<double>(n_contact) * grid.cell_area();
     solution_.touches_edge = touches_edge();
     solution_.stiffness = 0;
+    solution_.derivative_residual = 0;
     solution_.pressure_derivative.clear();
   }
 
@@ -410,10 +508,10 @@ class NormalSolve {
       y.resize(grid.n_cells());
       work_.dense.unit_response(y);
     } else {
-      work_.whole.solve_unit(y, options_.tolerance, operators(finest(), grid.dx, grid.dy),
-                             *work_.team);
+      solution_.derivative_residual = work_.whole.solve_unit(
+          y, options_.tolerance, operators(finest(), grid.dx, grid.dy), *work_.team);
     }
-    const double pressure_per_load = 1 / scaling_of(problem_, grid).load_per_pressure;
+    const double pressure_per_load = 1 / (scaling_.load_per_pressure * scaling_.unit);
     double sum = 0;
     for (double& value : y) {
       value *= pressure_per_load;
@@ -426,6 +524,7 @@ class NormalSolve {
   const NormalOptions& options_;
   NormalWorkspace::Impl& work_;
   NormalSolution& solution_;
+  Scaling scaling_{};
   bool displacement_known_ = false;
   bool dense_solved_ = false;
 };

@@ -58,6 +58,7 @@ struct NormalSolution {
   std::vector<double> pressure;      // p, Pa
   std::vector<double> displacement;  // u, m
   double stiffness = 0;              // dF/dδ, N/m, if asked for
+  double derivative_residual = 0;    // relative, of the linear system it comes from
   std::vector<double> pressure_derivative;  // dp/dδ, Pa/m, if asked for
 };
 
