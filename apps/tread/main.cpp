@@ -1,1 +1,108 @@
-int main() { return 0; }
+// The command line: reads arguments, calls the study room, tells people what happened.
+//
+// Exit codes: 0 done; 1 the run did not converge, was stopped or failed (what it had is kept and
+// marked); 2 bad input (nothing written).
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <new>
+
+#include "commands.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/study/run_case.hpp"
+
+namespace {
+
+constexpr int k_failed = 1;
+constexpr int k_bad_input = 2;
+
+void print_problems(const tread::CaseError& error) {
+  for (const tread::Problem& problem : error.problems()) {
+    fmt::print(stderr, "error: {}\n", problem.text());
+  }
+  if (error.problems().size() > 1) fmt::print(stderr, "{} problems\n", error.problems().size());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("tread: wheel-rail contact and train-bridge dynamics", "tread");
+  app.set_version_flag("--version", "tread " + tread::study::program_version());
+  app.require_subcommand(1);
+  app.set_help_all_flag("--help-all", "Help of all commands");
+
+  tread::app::RunArguments run;
+  CLI::App* run_command = app.add_subcommand("run", "Run a case and write its results");
+  run_command->add_option("case", run.case_path,
+                          "Case file: TOML, or CONTACT's .inp. None: the built-in demonstration");
+  run_command->add_option("--out", run.out,
+                          "Folder for the results (default: out/<name of the case>)");
+  run_command->add_flag(
+      "--json", run.json,
+      "Print the results as one JSON object and nothing else; write files only with --out");
+  run_command
+      ->add_option("--threads", run.threads, "Threads of a solve (default: as the case says)")
+      ->check(CLI::Range(1, 256));
+  const std::map<std::string, tread::casefile::InpUnits> units = {
+      {"mm", tread::casefile::InpUnits::millimetre}, {"m", tread::casefile::InpUnits::metre}};
+  const auto add_units = [&](CLI::App* command, tread::casefile::InpUnits& target) {
+    command
+        ->add_option("--inp-units", target,
+                     "Units of an .inp file: mm (mm, N, N/mm2) or m (m, N, Pa)")
+        ->transform(CLI::CheckedTransformer(units))
+        ->option_text("mm|m");
+  };
+  add_units(run_command, run.inp_units);
+
+  tread::app::CheckArguments check;
+  CLI::App* check_command =
+      app.add_subcommand("check", "Read and validate a case without solving it");
+  check_command->add_option("case", check.case_path, "Case file")->required();
+  add_units(check_command, check.inp_units);
+
+  bool markdown = false;
+  CLI::App* keys_command =
+      app.add_subcommand("keys", "Every key a case can have: unit, range, default, meaning");
+  keys_command->add_flag("--markdown", markdown, "As a page of documentation");
+
+  tread::app::ReproduceArguments reproduce;
+  CLI::App* reproduce_command = app.add_subcommand(
+      "reproduce", "Tables and figures of the source documents: their value, ours, the difference");
+  reproduce_command->add_option("what", reproduce.what, "Name of a table or figure, or all");
+  reproduce_command->add_flag("--list", reproduce.list, "Name all; those not built yet are marked");
+  reproduce_command->add_flag("--json", reproduce.json,
+                              "Print the rows as one JSON array and nothing else");
+  reproduce_command->add_option("--out", reproduce.out,
+                                "Folder for pictures (default: out/reproduce)");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? 0 : k_bad_input;
+  }
+
+  try {
+    if (run_command->parsed()) return tread::app::run(run);
+    if (check_command->parsed()) return tread::app::check(check);
+    if (keys_command->parsed()) return tread::app::keys(markdown);
+    return tread::app::reproduce(reproduce);
+  } catch (const tread::CaseError& error) {
+    print_problems(error);
+    return k_bad_input;
+  } catch (const tread::ModelError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return k_bad_input;
+  } catch (const tread::IoError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return k_bad_input;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "error: not enough memory\n  hint: use fewer cells\n");
+    return k_bad_input;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return k_failed;
+  }
+}

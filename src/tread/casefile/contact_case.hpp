@@ -25,8 +25,11 @@ struct Load {
 };
 
 /// The potential contact area, in the ways a user can give it.
-struct FixedArea {  // as given; contact at its edge is an error
+struct FixedArea {  // as given
+  enum class Edge { error, warn };
   Grid grid;
+  Edge edge =
+      Edge::error;  // what contact at the edge of the area is; CONTACT's users are only warned
 };
 struct AutomaticArea {  // found by the program: a little larger than the contact
   int nx = 0;

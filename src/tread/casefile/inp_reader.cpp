@@ -335,7 +335,7 @@ void InpReader::read_fixed_area(int ipotcn) {
   source_.require(std::isfinite(grid.x0 + grid.width()), values[4], "is too large");
   source_.require(std::isfinite(grid.y0 + grid.height()), values[5], "is too large");
   if (!countable) grid.nx = grid.ny = 0;  // told; the elements of such a grid cannot be read
-  case_.area = FixedArea{grid};
+  case_.area = FixedArea{grid, FixedArea::Edge::warn};
 }
 
 void InpReader::read_hertz_area(const InpControls& controls, const InpValue& ipotcn) {

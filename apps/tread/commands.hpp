@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+
+#include "tread/casefile/inp_reader.hpp"
+
+namespace tread::app {
+
+struct RunArguments {
+  std::string case_path;  // empty: the built-in demonstration
+  std::string out;        // empty: chosen from the case's name
+  bool json = false;
+  int threads = 0;  // 0: as the case says
+  casefile::InpUnits inp_units = casefile::InpUnits::millimetre;
+};
+
+struct CheckArguments {
+  std::string case_path;
+  casefile::InpUnits inp_units = casefile::InpUnits::millimetre;
+};
+
+struct ReproduceArguments {
+  std::string what;
+  std::string out;
+  bool list = false;
+  bool json = false;
+};
+
+/// Each does what its command promises and returns the exit code; bad input is thrown.
+int run(const RunArguments& arguments);
+int check(const CheckArguments& arguments);
+int keys(bool markdown);
+int reproduce(const ReproduceArguments& arguments);
+
+}  // namespace tread::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "tread/core/observer.hpp"
+
+namespace tread::app {
+
+/// Progress with time left on standard error, if that is a terminal; Ctrl-C asks the run to stop.
+class TerminalObserver : public Observer {
+ public:
+  TerminalObserver();
+  ~TerminalObserver() override;
+
+  void on_progress(double fraction, std::string_view what) override;
+  bool stop_requested() override;
+
+  /// Removes the progress line.
+  void clear();
+
+ private:
+  bool visible_;
+  bool drawn_ = false;
+  std::chrono::steady_clock::time_point begin_;
+  std::chrono::steady_clock::time_point last_drawn_;
+};
+
+}  // namespace tread::app

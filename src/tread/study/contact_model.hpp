@@ -1,0 +1,27 @@
+#pragma once
+
+#include "tread/casefile/contact_case.hpp"
+#include "tread/contact/normal.hpp"
+#include "tread/core/shape.hpp"
+
+namespace tread::study {
+
+/// A case turned into something that can be solved: the shape and the grid that were given, found
+/// or follow from Hertz.
+struct ContactModel {
+  Shape shape;
+  contact::NormalProblem problem;
+
+  /// What contact in an outermost cell means: the area is too small, or there is nothing beyond.
+  enum class Edge { grow, error, warn, fine };
+  Edge edge = Edge::error;
+};
+
+/// Throws ModelError if there is no area, no Hertzian contact or not enough memory for it.
+ContactModel build_contact_model(const casefile::ContactCase& contact_case,
+                                 contact::NormalWorkspace& workspace);
+
+/// The same model on an area that is `factor` times as large.
+void enlarge(ContactModel& model, const casefile::ContactCase& contact_case, double factor);
+
+}  // namespace tread::study

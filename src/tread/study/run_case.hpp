@@ -1,0 +1,24 @@
+#pragma once
+
+#include "tread/casefile/contact_case.hpp"
+#include "tread/core/observer.hpp"
+#include "tread/result/result.hpp"
+
+namespace tread::study {
+
+struct RunOptions {
+  int threads = 0;  // 0: what the case says
+  Observer* observer = nullptr;
+};
+
+/// Solves all cases of a file. Throws CaseError, with the place in the file, for a case that cannot
+/// be solved at all; a case that did not converge is in the result, marked.
+result::Result run_case(const casefile::CaseFile& file, const RunOptions& options);
+
+/// Builds every model of a file without solving: throws what run_case would throw for it.
+void check_case(const casefile::CaseFile& file);
+
+/// The program's version, and the commit it was built from if that is known.
+std::string program_version();
+
+}  // namespace tread::study
