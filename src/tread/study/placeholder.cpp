@@ -1,1 +1,0 @@
-#include "tread/study/placeholder.hpp"
