@@ -1,9 +1,96 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
 #include "commands.hpp"
+#include "terminal_observer.hpp"
+#include "tread/result/output_file.hpp"
+#include "tread/result/svg.hpp"
+#include "tread/study/reproduce.hpp"
 
 namespace tread::app {
+namespace {
 
-int reproduce(const ReproduceArguments&) { return 2; }
+/// "approach [m]" as label and unit.
+result::PlotAxis axis_of(const std::string& label) {
+  const std::size_t bracket = label.rfind(" [");
+  if (bracket == std::string::npos || label.back() != ']') return {.label = label};
+  return {.label = label.substr(0, bracket),
+          .unit = label.substr(bracket + 2, label.size() - bracket - 3)};
+}
+
+/// One picture for all curves that share their axes.
+std::vector<result::LinePlot> plots_of(const study::Reproduction& reproduction) {
+  std::vector<std::string> labels;
+  std::vector<result::LinePlot> plots;
+  for (const study::ReproducedCurve& curve : reproduction.curves) {
+    const std::string key = curve.x_label + "/" + curve.y_label;
+    auto found = std::find(labels.begin(), labels.end(), key);
+    if (found == labels.end()) {
+      labels.push_back(key);
+      plots.push_back(
+          {.title = reproduction.title, .x = axis_of(curve.x_label), .y = axis_of(curve.y_label)});
+      found = labels.end() - 1;
+    }
+    plots[static_cast<std::size_t>(found - labels.begin())].series.push_back(
+        {.name = curve.name, .x = curve.x, .y = curve.y, .mark = result::Mark::line});
+  }
+  return plots;
+}
+
+/// Writes the pictures and returns their names.
+std::vector<std::string> write_pictures(const study::Reproduction& reproduction,
+                                        const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  result::OutputBatch batch(folder);
+  for (const result::LinePlot& plot : plots_of(reproduction)) {
+    names.push_back(names.empty() ? reproduction.name + ".svg"
+                                  : fmt::format("{}-{}.svg", reproduction.name, names.size() + 1));
+    batch.add(names.back(), [&](result::OutputFile& file) { file.write(result::line_plot(plot)); });
+  }
+  batch.commit();
+  return names;
+}
+
+std::vector<std::string> names_asked_for(const std::string& what) {
+  if (what != "all") return {what};
+  std::vector<std::string> names;
+  for (const study::CatalogueEntry& entry : study::catalogue()) {
+    if (entry.built()) names.emplace_back(entry.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+int reproduce(const ReproduceArguments& arguments) {
+  if (arguments.list || arguments.what.empty()) {
+    fmt::print("{}", study::catalogue_table());
+    return 0;
+  }
+  const bool pictures = !arguments.json || !arguments.out.empty();
+  const std::filesystem::path folder = arguments.out.empty() ? "out/reproduce" : arguments.out;
+  if (pictures) result::check_writable(folder);
+  TerminalObserver observer;
+  std::vector<study::Reproduction> done;
+  bool complete = true;
+  for (const std::string& name : names_asked_for(arguments.what)) {
+    done.push_back(study::reproduce(name, observer));
+    observer.clear();
+    complete = complete && done.back().status == SolveStatus::converged;
+    std::vector<std::string> files;
+    if (pictures && !done.back().curves.empty()) files = write_pictures(done.back(), folder);
+    if (arguments.json) continue;
+    fmt::print("{}", study::to_table(done.back()));
+    for (const std::string& file : files) fmt::print("picture: {}\n", (folder / file).string());
+    fmt::print("\n");
+  }
+  if (arguments.json) {
+    fmt::print("{}", done.size() == 1 ? study::to_json(done.front().rows) : study::to_json(done));
+  }
+  return complete ? 0 : 1;
+}
 
 }  // namespace tread::app

@@ -100,7 +100,8 @@ SubsurfaceState under_strip(const Material& body, double x_low, double x_high,
                             const SurfaceTraction& traction, double x, double z, double datum = 1);
 
 /// Sum over all loaded cells of a grid, at one point or at each of several; cells without traction
-/// cost nothing.
+/// cost nothing. Surface points on the edge of a cell are taken a hair below: the sum is regular
+/// there.
 SubsurfaceState subsurface_at(const Material& body, const Grid& grid,
                               const TractionField& tractions, const Eigen::Vector3d& point);
 std::vector<SubsurfaceState> subsurface_at(const Material& body, const Grid& grid,

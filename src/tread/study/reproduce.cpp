@@ -1,0 +1,50 @@
+#include "tread/study/reproduce.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "tread/casefile/problem_text.hpp"
+#include "tread/core/errors.hpp"
+
+namespace tread::study {
+namespace {
+
+constexpr std::size_t k_any_number_of_edits = 1000;
+
+[[noreturn]] void throw_unknown(std::string_view name) {
+  std::vector<std::string> names;
+  for (const CatalogueEntry& entry : catalogue()) names.emplace_back(entry.name);
+  throw ModelError(
+      fmt::format("no table or figure is called '{}'; the nearest name is '{}', and the list "
+                  "(tread reproduce --list) has all of them",
+                  name, casefile::nearest(name, names, k_any_number_of_edits)));
+}
+
+[[noreturn]] void throw_not_built(const CatalogueEntry& entry) {
+  if (entry.kind == EntryKind::result) {
+    throw ModelError(
+        fmt::format("'{}' ({}) is not built yet: this version cannot compute it; the list (tread "
+                    "reproduce --list) marks what it can",
+                    entry.name, entry.title));
+  }
+  throw ModelError(fmt::format("'{}' ({}) is an {}: there is nothing to compute", entry.name,
+                               entry.title, to_string(entry.kind)));
+}
+
+}  // namespace
+
+Reproduction reproduce(std::string_view name, Observer& observer) {
+  const auto entries = catalogue();
+  const auto entry = std::ranges::find(entries, name, &CatalogueEntry::name);
+  if (entry == entries.end()) throw_unknown(name);
+  if (!entry->built()) throw_not_built(*entry);
+  Reproduction reproduction = entry->run(observer);
+  reproduction.name = entry->name;
+  reproduction.title = entry->title;
+  return reproduction;
+}
+
+}  // namespace tread::study

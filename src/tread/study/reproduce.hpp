@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tread/core/observer.hpp"
+#include "tread/study/reproduction.hpp"
+
+namespace tread::study {
+
+/// Every table and figure of the four documents that tread implements, and what is computed again
+/// of them. docs/reproduction.md names the documents and tells how names are made.
+
+enum class EntryKind {
+  result,        // computed by the document: we compute it again
+  input,         // a table of parameters: nothing to compute
+  illustration,  // a drawing or a table of words: nothing to compute
+};
+
+std::string_view to_string(EntryKind kind);
+
+struct CatalogueEntry {
+  std::string_view name;   // thesis-table-10.3, wiggles-fig-1
+  std::string_view title;  // one line, for people
+  EntryKind kind = EntryKind::result;
+  Reproduction (*run)(Observer&) = nullptr;  // null: not built yet, or nothing to compute
+
+  bool built() const { return run != nullptr; }
+};
+
+/// In the order of the documents; names are unique.
+std::span<const CatalogueEntry> catalogue();
+
+/// A line an entry: name, state (built, not built yet, or its kind if there is nothing to compute),
+/// title.
+std::string catalogue_table();
+
+/// Computes one entry. Throws ModelError for an unknown name (with the nearest known one), for an
+/// entry that is not built yet and for one with nothing to compute.
+Reproduction reproduce(std::string_view name, Observer& observer);
+
+}  // namespace tread::study

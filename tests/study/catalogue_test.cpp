@@ -1,0 +1,133 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tread/core/errors.hpp"
+#include "tread/study/reproduce.hpp"
+
+namespace tread::study {
+namespace {
+
+/// "thesis | Figure 4.2 | 4.6" names the entry thesis-fig-4.2.
+std::string name_from(const std::string& line) {
+  std::istringstream words(line);
+  std::string document, bar, kind, number;
+  words >> document >> bar >> kind >> number;
+  const std::string short_kind = kind == "Figure" ? "fig" : kind == "Table" ? "table" : "file";
+  return document + "-" + short_kind + "-" + number;
+}
+
+std::vector<std::string> names_in_documents() {
+  std::ifstream file(TREAD_TEST_DATA "/documents.txt");
+  std::vector<std::string> names;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.empty() && line[0] != '#') names.push_back(name_from(line));
+  }
+  return names;
+}
+
+std::vector<std::string> names_in_catalogue() {
+  std::vector<std::string> names;
+  for (const CatalogueEntry& entry : catalogue()) names.emplace_back(entry.name);
+  return names;
+}
+
+std::string message_for(std::string_view name) {
+  Observer observer;
+  try {
+    reproduce(name, observer);
+  } catch (const ModelError& error) {
+    return error.what();
+  }
+  return "no ModelError";
+}
+
+// The four documents: 31 figures, 8 tables and a file in the thesis, 6 figures, 6 and 1, 20 and 7.
+TEST(Catalogue, TheListOfTheDocumentsIsComplete) {
+  EXPECT_EQ(names_in_documents().size(), 31u + 8 + 1 + 6 + 6 + 1 + 20 + 7);
+}
+
+TEST(Catalogue, HasEveryTableAndFigureOfTheDocumentsOnceAndNoOther) {
+  auto documents = names_in_documents();
+  auto ours = names_in_catalogue();
+  std::ranges::sort(documents);
+  std::ranges::sort(ours);
+  EXPECT_EQ(ours, documents);
+  EXPECT_EQ(std::ranges::adjacent_find(ours), ours.end()) << "an entry is there twice";
+}
+
+TEST(Catalogue, TitlesDifferAndFitOnALine) {
+  std::set<std::string_view> titles;
+  for (const CatalogueEntry& entry : catalogue()) {
+    EXPECT_TRUE(titles.insert(entry.title).second) << entry.title;
+    EXPECT_FALSE(entry.title.empty()) << entry.name;
+    EXPECT_LT(entry.title.size(), 100u) << entry.name;
+  }
+}
+
+TEST(Catalogue, OnlyResultsAreBuilt) {
+  for (const CatalogueEntry& entry : catalogue()) {
+    EXPECT_TRUE(!entry.built() || entry.kind == EntryKind::result) << entry.name;
+  }
+}
+
+TEST(Catalogue, TheTableHasALineForEveryEntryAndMarksWhatIsNotBuilt) {
+  std::istringstream lines(catalogue_table());
+  for (const CatalogueEntry& entry : catalogue()) {
+    std::string line;
+    ASSERT_TRUE(std::getline(lines, line)) << entry.name;
+    EXPECT_TRUE(line.starts_with(std::string(entry.name) + " ")) << line;
+    EXPECT_TRUE(line.ends_with(entry.title)) << line;
+    const bool is_marked = line.find(" not built yet ") != std::string::npos;
+    EXPECT_EQ(is_marked, entry.kind == EntryKind::result && !entry.built()) << line;
+  }
+  std::string rest;
+  EXPECT_FALSE(std::getline(lines, rest)) << rest;
+}
+
+TEST(Reproduce, RunsEveryEntryThatIsBuilt) {
+  Observer observer;
+  std::size_t n_built = 0;
+  for (const CatalogueEntry& entry : catalogue()) {
+    if (!entry.built()) continue;
+    ++n_built;
+    const Reproduction reproduction = reproduce(entry.name, observer);
+    EXPECT_EQ(reproduction.name, entry.name);
+    EXPECT_EQ(reproduction.title, entry.title);
+    EXPECT_EQ(reproduction.status, SolveStatus::converged) << entry.name;
+    EXPECT_FALSE(reproduction.rows.empty()) << entry.name;
+  }
+  EXPECT_GT(n_built, 0u);
+}
+
+TEST(Reproduce, AnUnknownNameIsToldWithTheNearestOne) {
+  EXPECT_EQ(message_for("thesis-fig-42"),
+            "no table or figure is called 'thesis-fig-42'; the nearest name is 'thesis-fig-4.2', "
+            "and the list (tread reproduce --list) has all of them");
+  EXPECT_NE(message_for("wheelrail-table-5").find("'wheel-rail-table-5'"), std::string::npos);
+  EXPECT_NE(message_for("wiggle-figure-6").find("'wiggles-fig-6'"), std::string::npos);
+  EXPECT_NE(message_for("").find("no table or figure is called ''"), std::string::npos);
+}
+
+TEST(Reproduce, AnEntryThatIsNotBuiltYetSaysSo) {
+  const std::string message = message_for("thesis-table-10.3");
+  EXPECT_TRUE(message.starts_with("'thesis-table-10.3' (")) << message;
+  EXPECT_NE(message.find(") is not built yet: this version cannot compute it"), std::string::npos)
+      << message;
+}
+
+TEST(Reproduce, AnInputOrAnIllustrationSaysThatThereIsNothingToCompute) {
+  EXPECT_EQ(message_for("thesis-table-10.1"),
+            "'thesis-table-10.1' (Wheel on bridge: constants) is an input: there is nothing to "
+            "compute");
+  EXPECT_NE(message_for("thesis-fig-2.1").find("is an illustration: there is nothing to compute"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace tread::study
