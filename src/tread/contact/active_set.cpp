@@ -102,7 +102,8 @@ void ActiveSet::find_active(const Goal& goal, Outcome& outcome, ThreadTeam& team
       const double r = active ? -gap : 0.0;
       active_[i] = active ? 1.0f : 0.0f;
       r_[i] = static_cast<float>(r);
-      worst = std::max(worst, std::abs(r));
+      // a negative load (of a first guess) is clipped by the next correction: there must be one
+      worst = std::max(worst, q[i] != 0 ? std::abs(gap) : std::abs(r));
       highest = std::max(highest, u[i]);
       sum += r;
       count += active ? 1 : 0;

@@ -24,6 +24,8 @@ constexpr double k_coarse_tolerance = 1e-4;
 /// Direct sums over the contact beat transforms on grids up to this many cells.
 constexpr std::size_t k_max_dense_grid = 1024;
 constexpr int k_max_threads = 256;
+/// Straight on for at most this many times the last step.
+constexpr double k_longest_extrapolation = 2;
 /// Rounds of iterating in a box and checking on the whole grid.
 constexpr int k_max_rounds = 12;
 /// Residuals that rounding alone can cause: no other method would get below.
@@ -147,6 +149,22 @@ Box grown(const Box& box, const std::vector<double>& h, const std::vector<double
 
 }  // namespace
 
+/// The solution before the last one: a sequence of warm starts goes on in a straight line.
+struct History {
+  double approach = 0;
+  double force = 0;
+  std::vector<double> pressure;
+  std::vector<double> displacement;
+  // What the last solve returned: a first guess that differs is not its successor.
+  double last_approach = 0;
+  double last_force = 0;
+
+  bool precedes(const NormalSolution& solution) const {
+    return pressure.size() == solution.pressure.size() && solution.approach == last_approach &&
+           solution.force == last_force;
+  }
+};
+
 struct NormalWorkspace::Impl {
   OperatorCache operators;
   std::unique_ptr<ThreadTeam> team;
@@ -157,7 +175,8 @@ struct NormalWorkspace::Impl {
   std::vector<double> load;               // first guess on the grid at hand
   ActiveSet whole;                        // the finest grid
   ActiveSet part;                         // a box of it, or a coarse grid
-  DenseContact dense;                     // the finest grid, if few cells touch
+  History history;
+  DenseContact dense;  // the finest grid, if few cells touch
 };
 
 NormalWorkspace::NormalWorkspace() : impl_(std::make_unique<Impl>()) {}
@@ -251,20 +270,41 @@ class NormalSolve {
                        [](double p) { return p >= 0; });
   }
 
-  /// The pressure at hand, scaled to the force if that is prescribed. Its displacement is known
-  /// already.
+  /// The pressure at hand, scaled to the force if that is prescribed, or carried on in a straight
+  /// line from the one before it. The displacement follows by the same rule, without a product.
   void start_from_solution() {
-    const double ratio =
-        problem_.prescribed == Prescribed::force ? problem_.value / solution_.force : 1;
+    History& before = work_.history;
+    const bool force_given = problem_.prescribed == Prescribed::force;
+    double ratio = force_given ? problem_.value / solution_.force : 1;
+    double step = 0;
+    if (before.precedes(solution_)) {
+      const double made =
+          force_given ? solution_.force - before.force : solution_.approach - before.approach;
+      const double wanted = problem_.value - (force_given ? solution_.force : solution_.approach);
+      if (made != 0 && std::abs(wanted) <= k_longest_extrapolation * std::abs(made)) {
+        step = wanted / made;
+        ratio = 1;
+      }
+    } else {
+      before.pressure.assign(solution_.pressure.begin(), solution_.pressure.end());
+      before.displacement.assign(solution_.displacement.begin(), solution_.displacement.end());
+    }
     work_.whole.resize(finest().nx, finest().ny);
     displacement_known_ = true;
+    const double now_factor = ratio + step;
     for (std::size_t i = 0; i < solution_.pressure.size(); ++i) {
       // a cell that may no longer touch keeps nothing
       const bool allowed = std::isfinite(work_.gaps[0][i]);
-      work_.whole.q[i] = allowed ? ratio * scaling_.load_per_pressure * solution_.pressure[i] : 0;
-      work_.whole.u[i] = ratio / scaling_.unit * solution_.displacement[i];
       if (!allowed && solution_.pressure[i] > 0) displacement_known_ = false;
+      const double p = now_factor * solution_.pressure[i] - step * before.pressure[i];
+      const double u = now_factor * solution_.displacement[i] - step * before.displacement[i];
+      work_.whole.q[i] = allowed ? scaling_.load_per_pressure * p : 0;
+      work_.whole.u[i] = u / scaling_.unit;
     }
+    before.approach = solution_.approach;
+    before.force = solution_.force;
+    std::swap(before.pressure, solution_.pressure);
+    std::swap(before.displacement, solution_.displacement);
   }
 
   void start_from_coarse_grids() {
@@ -485,6 +525,8 @@ class NormalSolve {
     solution_.stiffness = 0;
     solution_.derivative_residual = 0;
     solution_.pressure_derivative.clear();
+    work_.history.last_approach = solution_.approach;
+    work_.history.last_force = solution_.force;
   }
 
   bool touches_edge() const {

@@ -1,0 +1,237 @@
+// How fast and how large the normal contact solver is. Everything is measured against one forward
+// plus one backward real FFT of the padded grid (FFTW, measured plan, double) in the same run,
+// because machines differ and are noisy.
+//
+//   tread_bench            all tables
+//   tread_bench quick      without the largest grids
+
+#include <fftw3.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "contact_problems.hpp"
+#include "tread/contact/normal.hpp"
+
+namespace tread::bench {
+namespace {
+
+using contact::NormalOptions;
+using contact::NormalProblem;
+using contact::NormalSolution;
+using contact::NormalWorkspace;
+using contact::Start;
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double timed(const std::function<void()>& work) {
+  const double begin = seconds();
+  work();
+  return seconds() - begin;
+}
+
+/// The unit: FFT pair of the grid padded to twice its size.
+class FftPair {
+ public:
+  explicit FftPair(int n) : m_(2 * n) {
+    const auto m = static_cast<std::size_t>(m_);
+    real_ = fftw_alloc_real(m * m);
+    complex_ = fftw_alloc_complex(m * (m / 2 + 1));
+    forward_ = fftw_plan_dft_r2c_2d(m_, m_, real_, complex_, FFTW_MEASURE);
+    backward_ = fftw_plan_dft_c2r_2d(m_, m_, complex_, real_, FFTW_MEASURE);
+    std::fill_n(real_, m * m, 0.0);
+  }
+  ~FftPair() {
+    fftw_destroy_plan(forward_);
+    fftw_destroy_plan(backward_);
+    fftw_free(real_);
+    fftw_free(complex_);
+  }
+  FftPair(const FftPair&) = delete;
+  FftPair& operator=(const FftPair&) = delete;
+
+  void run() {
+    fftw_execute(forward_);
+    fftw_execute(backward_);
+  }
+
+ private:
+  int m_;
+  double* real_;
+  fftw_complex* complex_;
+  fftw_plan forward_;
+  fftw_plan backward_;
+};
+
+struct Measured {
+  double unit = 1e9;
+  double solve = 1e9;
+  NormalSolution solution;
+};
+
+/// Best times of unit and cold solve, taken in turn.
+Measured measure_cold(const NormalProblem& problem, int repeats) {
+  Measured best;
+  FftPair pair(problem.grid.nx);
+  NormalWorkspace workspace;
+  const NormalOptions options;  // tolerance 1e-6, one thread
+  solve_normal(problem, options, workspace, best.solution, Start::cold);  // makes plans and tables
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    for (int k = 0; k < 3; ++k) best.unit = std::min(best.unit, timed([&] { pair.run(); }));
+    best.solve = std::min(best.solve, timed([&] {
+                            solve_normal(problem, options, workspace, best.solution, Start::cold);
+                          }));
+  }
+  return best;
+}
+
+std::string target_text(double value, double target) {
+  if (target == 0) return "";
+  return fmt::format("{:>7.0f} {}", target, value <= target ? "met" : "MISSED");
+}
+
+void cold_table(bool quick) {
+  struct Row {
+    const char* kind;
+    int n;
+    double target;   // FFT pairs; 0: none
+    double contact;  // what the program CONTACT 25.2 needs at its best, measured once elsewhere
+  };
+  const std::vector<Row> rows = {
+      {"hertz", 100, 0, 0},   {"hertz", 300, 11, 147}, {"hertz", 1000, 8, 100},
+      {"ellipse", 300, 0, 0}, {"ellipse", 1000, 0, 0}, {"two", 300, 0, 0},
+      {"two", 1000, 0, 0},    {"punch", 300, 0, 0},    {"punch", 1000, 0, 0},
+      {"rough", 300, 45, 0},  {"rough", 1000, 45, 0}};
+  fmt::print("Cold solve, force given, residual 1e-6, one thread, plans and tables not counted.\n");
+  fmt::print("{:<9}{:>6} {:>10} {:>10} {:>9} {:>12}  {:>10} {:>8} {:>9}  {}\n", "problem", "n",
+             "unit ms", "solve ms", "pairs", "target pairs", "iterations", "contact", "residual",
+             "CONTACT 25.2, pairs");
+  for (const Row& row : rows) {
+    if (quick && row.n > 300) continue;
+    const NormalProblem problem = contact_problem(row.kind, row.n);
+    const Measured m = measure_cold(problem, row.n >= 1000 ? 7 : 40);
+    const double pairs = m.solve / m.unit;
+    fmt::print("{:<9}{:>6} {:>10.3f} {:>10.2f} {:>9.2f} {:>12}  {:>10} {:>7.1f}% {:>9.1e}  {}\n",
+               row.kind, row.n, 1e3 * m.unit, 1e3 * m.solve, pairs, target_text(pairs, row.target),
+               m.solution.iterations,
+               100 * static_cast<double>(m.solution.n_contact) /
+                   static_cast<double>(problem.grid.n_cells()),
+               m.solution.residual, row.contact > 0 ? fmt::format("{:.0f}", row.contact) : "");
+  }
+}
+
+void growth_table(bool quick) {
+  fmt::print("\nGrowth with the grid: hertz, time over N log2 N of the padded grid.\n");
+  fmt::print("{:>6} {:>12} {:>12} {:>14}\n", "n", "cells", "solve ms", "ns / (N log N)");
+  for (const int n : {100, 200, 400, 700, 1000, 1400, 2000}) {
+    if (quick && n > 400) break;
+    const NormalProblem problem = contact_problem("hertz", n);
+    NormalWorkspace workspace;
+    NormalSolution solution;
+    double best = 1e9;
+    for (int repeat = 0; repeat < (n > 700 ? 4 : 15); ++repeat) {
+      best = std::min(best,
+                      timed([&] { solve_normal(problem, {}, workspace, solution, Start::cold); }));
+    }
+    const double padded = 4.0 * n * n;
+    fmt::print("{:>6} {:>12} {:>12.2f} {:>14.3f}\n", n, problem.grid.n_cells(), 1e3 * best,
+               1e9 * best / (padded * std::log2(padded)));
+  }
+}
+
+/// Mean and best time of a warm solve while the approach goes up and down in steps of 1 %.
+void warm_row(const char* name, NormalProblem problem, double approach, double target) {
+  problem.prescribed = contact::Prescribed::approach;
+  problem.value = approach;
+  NormalWorkspace workspace;
+  NormalSolution solution;
+  solve_normal(problem, {}, workspace, solution, Start::cold);
+  double best_sweep = 1e9;
+  constexpr int k_steps = 10;
+  for (int sweep = 0; sweep < 300; ++sweep) {
+    const double time = timed([&] {
+      for (int step = 0; step < 2 * k_steps; ++step) {
+        problem.value *= step < k_steps ? 1.01 : 1 / 1.01;
+        solve_normal(problem, {}, workspace, solution, Start::from_solution);
+      }
+    });
+    best_sweep = std::min(best_sweep, time);
+  }
+  const double microseconds = 1e6 * best_sweep / (2 * k_steps);
+  fmt::print("{:<28} {:>9} {:>12.1f} {:>14}\n", name, solution.n_contact, microseconds,
+             target_text(microseconds, target));
+}
+
+void warm_table() {
+  fmt::print(
+      "\nWarm start, approach changed by 1 %, residual 1e-6, one thread: mean over a sweep of 20 "
+      "solves, best sweep.\n");
+  fmt::print("{:<28} {:>9} {:>12} {:>14}\n", "problem", "contact", "microseconds", "target");
+  const double approach = 2.4e-5;
+  NormalProblem ball = contact_problem("hertz", 25);
+  warm_row("25 x 25, ball", ball, approach, 120);
+  NormalProblem wheel;
+  wheel.bodies = {Material::from_young(2e11, 0.5), Material::rigid()};
+  wheel.grid = Grid{25, 11, -0.025, -4, 0.05 / 24, 0.8};
+  wheel.distance.resize(wheel.grid.n_cells());
+  for (int j = 0; j < 11; ++j) {
+    for (int i = 0; i < 25; ++i) {
+      const double x = wheel.grid.x(i);
+      wheel.distance[wheel.grid.index(i, j)] = x * x / (0.3 + std::sqrt(0.09 - x * x));
+    }
+  }
+  warm_row("25 x 11 long cells, at rest", wheel, 4.64e-7, 40);
+  warm_row("25 x 11 long cells, heavy", wheel, 2e-4, 40);
+}
+
+void first_call() {
+  const NormalProblem problem = contact_problem("hertz", 300);
+  const double time = timed([&] {
+    NormalWorkspace workspace;
+    NormalSolution solution;
+    solve_normal(problem, {}, workspace, solution, Start::cold);
+  });
+  fmt::print("\nFirst call with planning and tables, hertz 300 x 300: {:.2f} s (target 1: {})\n",
+             time, time <= 1 ? "met" : "MISSED");
+}
+
+/// Peak memory of a process that does nothing but one solve.
+void peak_memory() {
+  std::fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) {
+    const NormalProblem problem = contact_problem("hertz", 1000);
+    NormalWorkspace workspace;
+    solve_normal(problem, {}, workspace);
+    _exit(0);
+  }
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  const double megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
+  fmt::print("Peak memory, hertz 1000 x 1000: {:.0f} MB (target 400: {})\n", megabytes,
+             megabytes <= 400 ? "met" : "MISSED");
+}
+
+}  // namespace
+}  // namespace tread::bench
+
+int main(int argc, char** argv) {
+  using namespace tread::bench;
+  const bool quick = argc > 1 && std::string(argv[1]) == "quick";
+  peak_memory();  // first, while this process itself is small
+  first_call();
+  cold_table(quick);
+  warm_table();
+  growth_table(quick);
+}
