@@ -81,9 +81,9 @@ TEST(HertzCircle, StressBelowTheCentreIsTheSumOfPointLoads) {
             0, a);
       };
       // Around the ring, the radial and circumferential stress of the point loads average.
-      const double radial = from_ring([](const Stress& s) { return 0.5 * (s.xx + s.yy); });
-      const double axial = from_ring([](const Stress& s) { return s.zz; });
-      const Stress stress = contact.stress_on_axis(depth * a, nu);
+      const double radial = from_ring([](const StressTensor& s) { return 0.5 * (s.xx + s.yy); });
+      const double axial = from_ring([](const StressTensor& s) { return s.zz; });
+      const StressTensor stress = contact.stress_on_axis(depth * a, nu);
       EXPECT_NEAR(stress.xx, radial, 1e-11 * contact.peak_pressure) << nu << " " << depth;
       EXPECT_EQ(stress.xx, stress.yy);
       EXPECT_NEAR(stress.zz, axial, 1e-11 * contact.peak_pressure) << nu << " " << depth;
@@ -94,14 +94,14 @@ TEST(HertzCircle, StressBelowTheCentreIsTheSumOfPointLoads) {
 TEST(HertzCircle, StressFarBelowIsThatOfAPointLoad) {
   const HertzCircle contact = ball();
   const double depth = 1e5 * contact.contact_radius;
-  const Stress expected = point_load_stress({0, 0, contact.force}, {0, 0, depth}, 0.3);
-  const Stress stress = contact.stress_on_axis(depth, 0.3);
+  const StressTensor expected = point_load_stress({0, 0, contact.force}, {0, 0, depth}, 0.3);
+  const StressTensor stress = contact.stress_on_axis(depth, 0.3);
   EXPECT_REL(stress.zz, expected.zz, 2e-10);  // the next term is of relative order (a/z)^2 = 1e-10
   EXPECT_REL(stress.xx, expected.xx, 1e-9);
 }
 
 TEST(HertzCircle, StressAtTheSurfaceIsThePressureAndItsLateralShare) {
-  const Stress stress = ball().stress_on_axis(0, 0.3);
+  const StressTensor stress = ball().stress_on_axis(0, 0.3);
   EXPECT_DOUBLE_EQ(stress.zz, -ball().peak_pressure);
   EXPECT_DOUBLE_EQ(stress.xx, -0.8 * ball().peak_pressure);  // 1/2 + nu
 }
@@ -112,7 +112,7 @@ TEST(HertzCircle, LargestShearAtPoissonRatioThreeTenthsIs031AtDepth048) {
   double where = 0;
   for (int i = 1; i < 2000; ++i) {
     const double depth = 1e-3 * i;
-    const Stress stress = contact.stress_on_axis(depth * contact.contact_radius, 0.3);
+    const StressTensor stress = contact.stress_on_axis(depth * contact.contact_radius, 0.3);
     const double shear = 0.5 * std::abs(stress.xx - stress.zz) / contact.peak_pressure;
     if (shear > largest) {
       largest = shear;

@@ -69,7 +69,7 @@ TEST(HertzLine, StressIsTheSumOfLineLoads) {
         const double split = std::clamp(x, -0.999, 0.999);  // the integrand peaks there
         return integrate(load, -1, split) + integrate(load, split, 1);
       };
-      const Stress stress = line.stress(x * a, z * a, nu);
+      const StressTensor stress = line.stress(x * a, z * a, nu);
       const double tolerance = 1e-11 * line.peak_pressure;
       EXPECT_NEAR(stress.xx, sum(2, 1), tolerance) << x << " " << z;
       EXPECT_NEAR(stress.zz, sum(0, 3), tolerance) << x << " " << z;
@@ -84,7 +84,7 @@ TEST(HertzLine, StressOnTheAxisIsMcEwensFormAndKeepsItsDigitsFarBelow) {
   const double a = line.half_width;
   for (const double t : {0.0, 0.5, 1.0, 2.0}) {
     const double root = std::sqrt(1 + t * t);
-    const Stress stress = line.stress(0, t * a, 0.3);
+    const StressTensor stress = line.stress(0, t * a, 0.3);
     EXPECT_REL(stress.xx, -line.peak_pressure * ((1 + 2 * t * t) / root - 2 * t), 1e-13);
     EXPECT_REL(stress.zz, -line.peak_pressure / root, 1e-15);
     EXPECT_EQ(stress.xz, 0);
@@ -97,13 +97,13 @@ TEST(HertzLine, StressOnTheSurfaceIsThePressureInTheContactAndVanishesBesideIt) 
   const HertzLine line = roller();
   const double a = line.half_width;
   for (const double x : {0.0, 0.6, -0.99}) {
-    const Stress stress = line.stress(x * a, 0, 0.3);
+    const StressTensor stress = line.stress(x * a, 0, 0.3);
     EXPECT_REL(stress.zz, -line.pressure(x * a), 1e-14);
     EXPECT_REL(stress.xx, -line.pressure(x * a), 1e-14);
     EXPECT_EQ(stress.xz, 0);
   }
   for (const double x : {1.0, -1.0, 1.5, -8.0}) {
-    const Stress stress = line.stress(x * a, 0, 0.3);
+    const StressTensor stress = line.stress(x * a, 0, 0.3);
     EXPECT_NEAR(stress.zz, 0, 1e-16 * line.peak_pressure);
     EXPECT_NEAR(stress.xx, 0, 1e-16 * line.peak_pressure);
   }
@@ -115,7 +115,7 @@ TEST(HertzLine, LargestShearIs0300AtDepth0786) {
   double where = 0;
   for (int i = 1; i < 20000; ++i) {
     const double depth = 1e-4 * i;
-    const Stress stress = line.stress(0, depth * line.half_width, 0.3);
+    const StressTensor stress = line.stress(0, depth * line.half_width, 0.3);
     const double shear = 0.5 * std::abs(stress.xx - stress.zz) / line.peak_pressure;
     if (shear > largest) {
       largest = shear;

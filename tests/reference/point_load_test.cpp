@@ -19,7 +19,7 @@ constexpr Vector3 k_point{0.6, -0.5, 0.4};
 
 using Matrix3 = std::array<Vector3, 3>;
 
-Matrix3 full(const Stress& s) {
+Matrix3 full(const StressTensor& s) {
   return {Vector3{s.xx, s.xy, s.xz}, Vector3{s.xy, s.yy, s.yz}, Vector3{s.xz, s.yz, s.zz}};
 }
 
@@ -94,7 +94,7 @@ TEST(PointLoad, TractionOnAHemisphereBalancesTheForce) {
 }
 
 TEST(PointLoad, SurfaceIsFreeOfTractionBesideTheLoad) {
-  const Stress stress = point_load_stress(k_force, {0.6, -0.5, 0}, k_poisson_ratio);
+  const StressTensor stress = point_load_stress(k_force, {0.6, -0.5, 0}, k_poisson_ratio);
   EXPECT_EQ(stress.zz, 0);
   EXPECT_EQ(stress.xz, 0);
   EXPECT_EQ(stress.yz, 0);

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "tread/core/as_size.hpp"
+
 namespace tread::contact {
 namespace {
-
-std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
 /// Inner iterations of one active-set step: beyond that the active set is better updated first.
 constexpr int k_max_inner = 12;

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tread/core/as_size.hpp"
+
 namespace tread::contact {
 namespace {
-
-std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
 constexpr int k_max_steps = 25;
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "tread/core/as_size.hpp"
+
 namespace tread::contact {
 namespace {
-
-std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
 /// Below twice this many cells a direction is not halved: the coarsest grid is cheap, and must
 /// still resolve the contact.

@@ -10,13 +10,12 @@
 #include "tread/contact/dense_contact.hpp"
 #include "tread/contact/nested_grids.hpp"
 #include "tread/contact/normal_operators.hpp"
+#include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/core/thread_team.hpp"
 
 namespace tread::contact {
 namespace {
-
-std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
 /// Coarse grids only provide a first guess for the next: solving them further than their own error
 /// is wasted.

@@ -2,10 +2,10 @@
 
 #include <cassert>
 
+#include "tread/core/as_size.hpp"
+
 namespace tread::halfspace {
 namespace {
-
-std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
 int round_up(int n, int multiple) { return (n + multiple - 1) / multiple * multiple; }
 

@@ -7,7 +7,7 @@
 #include "tread/core/grid.hpp"
 #include "tread/core/material.hpp"
 #include "tread/core/shape.hpp"
-#include "tread/halfspace/stress_tensor.hpp"
+#include "tread/core/stress_tensor.hpp"
 
 namespace tread::halfspace {
 

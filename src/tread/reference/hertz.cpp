@@ -174,7 +174,7 @@ double HertzCircle::displacement(double r) const {
   return displacement_outside({contact_radius, contact_radius}, scale, r, 0);
 }
 
-Stress HertzCircle::stress_on_axis(double depth, double poisson_ratio) const {
+StressTensor HertzCircle::stress_on_axis(double depth, double poisson_ratio) const {
   require_inside(depth);
   require_poisson_ratio(poisson_ratio);
   if (contact_radius == 0) return {};
@@ -304,7 +304,7 @@ double HertzLine::displacement(double x, double datum_distance) const {
                                         (distance / (distance + root) + std::acosh(distance / a));
 }
 
-Stress HertzLine::stress(double x, double depth, double poisson_ratio) const {
+StressTensor HertzLine::stress(double x, double depth, double poisson_ratio) const {
   require_inside(depth);
   require_poisson_ratio(poisson_ratio);
   if (half_width == 0) return {};
@@ -324,7 +324,7 @@ Stress HertzLine::stress(double x, double depth, double poisson_ratio) const {
   const Complex w = a * a / (s + Complex(z, -mirrored_x));
   const Complex s_minus_z = s2_minus_z2 / (s + z);
   const double scale = -peak_pressure / a;
-  Stress stress;
+  StressTensor stress;
   stress.xx = scale * (w * s_minus_z / s).real();
   stress.zz = scale * (w * (s + z) / s).real();
   stress.yy = poisson_ratio * (stress.xx + stress.zz);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tread/reference/stress.hpp"
+#include "tread/core/stress_tensor.hpp"
 
 namespace tread::reference {
 
@@ -33,7 +33,7 @@ struct HertzCircle {
 
   /// Below the centre of the contact, in a body with this Poisson ratio; xx = yy is the radial
   /// stress.
-  Stress stress_on_axis(double depth, double poisson_ratio) const;
+  StressTensor stress_on_axis(double depth, double poisson_ratio) const;
 };
 
 HertzCircle hertz_circle_from_force(double force, double curvature_radius, double contact_modulus);
@@ -121,7 +121,7 @@ struct HertzLine {
 
   /// At (x, depth) in a body with this Poisson ratio, plane strain.
   /// E. McEwen, Phil. Mag. 40 (1949) 454-459.
-  Stress stress(double x, double depth, double poisson_ratio) const;
+  StressTensor stress(double x, double depth, double poisson_ratio) const;
 };
 
 HertzLine hertz_line_from_force(double force_per_length, double curvature_radius,

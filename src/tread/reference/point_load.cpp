@@ -20,19 +20,10 @@ double distance_from_load(const Vector3& point) {
 
 Vector3 swap_xy(const Vector3& v) { return {v[1], v[0], v[2]}; }
 
-Stress swap_xy(const Stress& s) { return {s.yy, s.xx, s.zz, s.xz, s.yz, s.xy}; }
+StressTensor swap_xy(const StressTensor& s) { return {s.yy, s.xx, s.zz, s.xy, s.yz, s.xz}; }
 
 void add_scaled(Vector3& sum, double factor, const Vector3& term) {
   for (int i = 0; i < 3; ++i) sum[i] += factor * term[i];
-}
-
-void add_scaled(Stress& sum, double factor, const Stress& term) {
-  sum.xx += factor * term.xx;
-  sum.yy += factor * term.yy;
-  sum.zz += factor * term.zz;
-  sum.yz += factor * term.yz;
-  sum.xz += factor * term.xz;
-  sum.xy += factor * term.xy;
 }
 
 Vector3 boussinesq_displacement(const Vector3& point, double nu) {
@@ -52,7 +43,7 @@ Vector3 cerruti_displacement(const Vector3& point, double nu) {
           x * y / r3 - s * x * y / (r * q * q), x * z / r3 + s * x / (r * q)};
 }
 
-Stress boussinesq_stress(const Vector3& point, double nu) {
+StressTensor boussinesq_stress(const Vector3& point, double nu) {
   const auto [x, y, z] = point;
   const double r = distance_from_load(point);
   const double r3 = r * r * r;
@@ -64,12 +55,12 @@ Stress boussinesq_stress(const Vector3& point, double nu) {
   return {.xx = common * x * x + s * (even + x * x * skew),
           .yy = common * y * y + s * (even + y * y * skew),
           .zz = common * z * z,
-          .yz = common * y * z,
+          .xy = common * x * y + s * x * y * skew,
           .xz = common * x * z,
-          .xy = common * x * y + s * x * y * skew};
+          .yz = common * y * z};
 }
 
-Stress cerruti_stress(const Vector3& point, double nu) {
+StressTensor cerruti_stress(const Vector3& point, double nu) {
   const auto [x, y, z] = point;
   const double r = distance_from_load(point);
   const double r2 = r * r;
@@ -80,9 +71,9 @@ Stress cerruti_stress(const Vector3& point, double nu) {
   return {.xx = common * x * x + s * x * (r2 - y * y - 2 * r * y * y / q),
           .yy = common * y * y + s * x * (3 * r2 - x * x - 2 * r * x * x / q),
           .zz = common * z * z,
-          .yz = common * y * z,
+          .xy = common * x * y + s * y * (x * x - r2 + 2 * r * x * x / q),
           .xz = common * x * z,
-          .xy = common * x * y + s * y * (x * x - r2 + 2 * r * x * x / q)};
+          .yz = common * y * z};
 }
 
 }  // namespace
@@ -98,13 +89,13 @@ Vector3 point_load_displacement(const Vector3& force, const Vector3& point, cons
   return sum;
 }
 
-Stress point_load_stress(const Vector3& force, const Vector3& point, double poisson_ratio) {
+StressTensor point_load_stress(const Vector3& force, const Vector3& point, double poisson_ratio) {
   require_poisson_ratio(poisson_ratio);
   const double factor = 1 / (2 * k_pi);
-  Stress sum;
-  add_scaled(sum, factor * force[0], cerruti_stress(point, poisson_ratio));
-  add_scaled(sum, factor * force[1], swap_xy(cerruti_stress(swap_xy(point), poisson_ratio)));
-  add_scaled(sum, factor * force[2], boussinesq_stress(point, poisson_ratio));
+  StressTensor sum;
+  sum += factor * force[0] * cerruti_stress(point, poisson_ratio);
+  sum += factor * force[1] * swap_xy(cerruti_stress(swap_xy(point), poisson_ratio));
+  sum += factor * force[2] * boussinesq_stress(point, poisson_ratio);
   return sum;
 }
 

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "tread/core/material.hpp"
-#include "tread/reference/stress.hpp"
+#include "tread/core/stress_tensor.hpp"
 
 namespace tread::reference {
 
@@ -28,6 +28,6 @@ using Vector3 = std::array<double, 3>;  // x, y, z components
 Vector3 point_load_displacement(const Vector3& force, const Vector3& point, const Material& body);
 
 /// Stress due to the same force; of the material only the Poisson ratio matters.
-Stress point_load_stress(const Vector3& force, const Vector3& point, double poisson_ratio);
+StressTensor point_load_stress(const Vector3& force, const Vector3& point, double poisson_ratio);
 
 }  // namespace tread::reference

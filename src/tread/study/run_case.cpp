@@ -109,8 +109,8 @@ result::Table subsurface_table(const casefile::SubsurfaceBlock& block,
                 : halfspace::subsurface_at(inside.body, problem.grid, tractions,
                                            Eigen::Vector3d(x, y, z));
         if (inside.lower) state = halfspace::mirrored(state);
-        const halfspace::StressTensor& s = state.stress;
-        const std::array<double, 3> principal = halfspace::principal_stresses(s);
+        const StressTensor& s = state.stress;
+        const std::array<double, 3> principal = principal_stresses(s);
         const double row[] = {x,
                               y,
                               inside.lower ? -z : z,
@@ -123,8 +123,8 @@ result::Table subsurface_table(const casefile::SubsurfaceBlock& block,
                               s.xy,
                               s.xz,
                               s.yz,
-                              halfspace::von_mises(s),
-                              halfspace::maximum_shear(s),
+                              von_mises(s),
+                              maximum_shear(s),
                               principal[0],
                               principal[1],
                               principal[2]};

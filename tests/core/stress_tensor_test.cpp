@@ -1,11 +1,11 @@
-#include "tread/halfspace/stress_tensor.hpp"
+#include "tread/core/stress_tensor.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-namespace tread::halfspace {
+namespace tread {
 namespace {
 
 TEST(StressTensor, UniaxialTensionHasItsOwnValueAsEquivalentStress) {
@@ -59,4 +59,4 @@ TEST(StressTensor, AnInfiniteComponentGivesNoPrincipalStresses) {
 }
 
 }  // namespace
-}  // namespace tread::halfspace
+}  // namespace tread

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace tread::halfspace {
+namespace tread {
 
 /// Symmetric Cauchy stress tensor, Pa, positive in tension, and the scalars that strength criteria
 /// are made of.
@@ -45,4 +45,4 @@ double maximum_shear(const StressTensor& stress);
 /// Tresca's equivalent stress, sigma_1 - sigma_3: the uniaxial stress that shears as much.
 double tresca(const StressTensor& stress);
 
-}  // namespace tread::halfspace
+}  // namespace tread

@@ -1,10 +1,10 @@
-#include "tread/halfspace/stress_tensor.hpp"
+#include "tread/core/stress_tensor.hpp"
 
 #include <Eigen/Dense>
 #include <cmath>
 #include <limits>
 
-namespace tread::halfspace {
+namespace tread {
 
 StressTensor& StressTensor::operator+=(const StressTensor& other) {
   xx += other.xx;
@@ -63,4 +63,4 @@ double tresca(const StressTensor& stress) {
   return principal[0] - principal[2];
 }
 
-}  // namespace tread::halfspace
+}  // namespace tread
