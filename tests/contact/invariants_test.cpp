@@ -241,6 +241,43 @@ TEST(Invariants, more_approach_means_more_force_and_a_contact_that_only_grows) {
   }
 }
 
+TEST(Invariants, the_tolerance_bounds_force_and_approach_and_less_tightly_pressures) {
+  const auto compare = [](const char* name, const NormalProblem& problem) {
+    const NormalSolution exact = solve(problem, to_tolerance(1e-11));
+    ASSERT_EQ(exact.status, SolveStatus::converged) << name;
+    const double u = *std::max_element(exact.displacement.begin(), exact.displacement.end());
+    for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
+      const NormalSolution by_approach =
+          solve(with_approach(problem, exact.approach), to_tolerance(tolerance));
+      const NormalSolution by_force =
+          solve(with_force(problem, exact.force), to_tolerance(tolerance));
+      const double force = std::abs(by_approach.force / exact.force - 1);
+      const double approach = std::abs(by_force.approach - exact.approach) / u;
+      const double pressure = std::max(difference(by_approach.pressure, exact.pressure),
+                                       difference(by_force.pressure, exact.pressure));
+      EXPECT_LT(force, tolerance) << name;
+      EXPECT_LT(approach, tolerance) << name;
+      // the smoothest operator's inverse: a cell's own displacement is a part 1/n of the whole
+      EXPECT_LT(pressure, problem.grid.nx * tolerance) << name;
+      report_row("tolerance", name, digits(tolerance), digits(force, 2), digits(approach, 2),
+                 digits(pressure, 2));
+    }
+  };
+  for (const int n : {30, 100, 300}) {
+    const NormalProblem ball =
+        with_approach(problem_on(centred_grid(n, n, 6.8e-3, 6.8e-3), steel_on_steel(),
+                                 [](double x, double y) { return (x * x + y * y) / 0.8; }),
+                      2e-5);
+    compare(fmt::format("ball, {0} x {0} cells", n).c_str(), ball);
+  }
+  Random random(3);
+  NormalProblem rough = problem_on(centred_grid(200, 200, 0.02, 0.02), steel_on_steel(),
+                                   [](double, double) { return 0.0; });
+  rough.distance = rough_heights(rough.grid, 0.7, random);
+  for (double& h : rough.distance) h *= 1e-6;
+  compare("rough, 200 x 200 cells", with_approach(rough, 0));
+}
+
 TEST(Invariants, without_overlap_there_is_no_force_and_that_counts_as_converged) {
   for (const NamedProblem& named : many_kinds()) {
     SCOPED_TRACE(named.name);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 
 #include "contact/balance.hpp"
 #include "contact/dense_solver.hpp"
@@ -25,6 +26,8 @@ struct Kind {
   double smallest_length;  // of cells, m; up to its inverse
   double roughest;         // smallest Hurst exponent; 0: noise cell by cell
 };
+
+void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
 
 /// Any load from touching to full contact.
 NormalProblem random_problem(const Kind& kind, Random& random) {
@@ -75,6 +78,25 @@ INSTANTIATE_TEST_SUITE_P(
                     Kind{"noise, cells up to 1:1000", 1e-3, 1, 0},
                     Kind{"rough surfaces, lengths from 1e-9 to 1e9 of the usual", 0.5, 1e-9, 0.3}),
     [](const auto& param) { return fmt::format("kind_{}", param.index); });
+
+TEST(Robustness, line_contacts_of_noise_converge) {
+  Random random(31);
+  int n_failed = 0;
+  constexpr int n = 300;
+  for (int k = 0; k < n; ++k) {
+    const int nx = random.integer(100, 400);
+    NormalProblem problem = problem_on(centred_grid(nx, 1, nx * 1e-3, 1), steel_on_steel(),
+                                       [&](double, double) { return random.uniform(0, 1e-5); });
+    problem.line_datum = problem.grid.width() * random.magnitude(1, 1e4);
+    problem = with_force(problem, random.magnitude(1e3, 1e7));
+    const double tolerance = random.magnitude(1e-11, 1e-4);
+    const NormalSolution solution = solve(problem, to_tolerance(tolerance));
+    if (solution.status == SolveStatus::converged) continue;
+    if (++n_failed <= 5) ADD_FAILURE() << k << ": " << describe(problem, solution, tolerance);
+  }
+  EXPECT_EQ(n_failed, 0);
+  report_row("random", "line contact, noise strip by strip", n, n_failed);
+}
 
 /// Heights where, with the force prescribed, cells left and joined the contact in turn for ever.
 TEST(Robustness, a_prescribed_force_does_not_send_cells_in_and_out_for_ever) {

@@ -47,6 +47,7 @@ TEST(Thesis, wheel_at_rest_refined_across_the_contact) {
     EXPECT_NEAR(approach, 5.60e-7, 0.01e-7) << refinement;
   }
   EXPECT_NEAR(approach, 5.60e-7, 0.005e-7);
+  if (HasFailure()) return;
   report_row("thesis", "wheel at rest, 288 times finer along x: approach", "5.60e-7 m",
              digits(approach, 5));
 }
