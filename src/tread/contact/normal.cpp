@@ -501,7 +501,10 @@ class NormalSolve {
     solution_.status = status;
     solution_.iterations = iterations;
     solution_.residual = checked.residual;
-    solution_.approach = scaling_.smallest_distance + scaling_.unit * checked.approach;
+    // as given, not as it comes back from scaled units
+    solution_.approach = problem_.prescribed == Prescribed::approach
+                             ? problem_.value
+                             : scaling_.smallest_distance + scaling_.unit * checked.approach;
     solution_.pressure.resize(grid.n_cells());
     solution_.displacement.resize(grid.n_cells());
     std::transform(whole.u.begin(), whole.u.end(), solution_.displacement.begin(),
