@@ -21,7 +21,7 @@ void DenseContact::find_active(const std::vector<double>& h, const std::vector<d
 }
 
 void DenseContact::factorise(const KernelTable& table, int nx) {
-  if (active_ == factored_ && &table == factored_table_ && nx == factored_nx_) return;
+  if (active_ == factored_ && table.shape() == factored_shape_ && nx == factored_nx_) return;
   const auto n = static_cast<Eigen::Index>(active_.size());
   if (factors_.rows() < n) factors_.resize(n, n);
   auto matrix = factors_.topLeftCorner(n, n);
@@ -38,7 +38,7 @@ void DenseContact::factorise(const KernelTable& table, int nx) {
   matrix.triangularView<Eigen::Lower>().solveInPlace(unit_);
   matrix.triangularView<Eigen::Lower>().transpose().solveInPlace(unit_);
   factored_ = active_;
-  factored_table_ = &table;
+  factored_shape_ = table.shape();
   factored_nx_ = nx;
 }
 
@@ -47,14 +47,14 @@ void DenseContact::factorise(const KernelTable& table, int nx) {
 void DenseContact::displace(const KernelTable& table, int nx, int ny, const Eigen::VectorXd& load,
                             std::vector<double>& u) {
   const std::size_t stride = 2 * as_size(nx) - 1;
-  if (mirrored_table_ != &table || mirrored_nx_ != nx || mirrored_ny_ != ny) {
+  if (!(mirrored_shape_ == table.shape()) || mirrored_nx_ != nx || mirrored_ny_ != ny) {
     mirrored_.resize(stride * as_size(ny));
     for (int j = 0; j < ny; ++j) {
       for (int i = -nx + 1; i < nx; ++i) {
         mirrored_[as_size(j) * stride + as_size(i + nx - 1)] = table(std::abs(i), j);
       }
     }
-    mirrored_table_ = &table;
+    mirrored_shape_ = table.shape();
     mirrored_nx_ = nx;
     mirrored_ny_ = ny;
   }
@@ -107,6 +107,7 @@ bool DenseContact::solve(const ActiveSet::Goal& goal, const KernelTable& table, 
     load_ += approach * unit_;
     const bool all_pressing = load_.minCoeff() >= 0;
     load_ = load_.cwiseMax(0.0);
+    if (!(load_.sum() > 0)) return false;
     if (goal.force_given && !all_pressing) load_ *= goal.total / load_.sum();
     std::fill(set.q.begin(), set.q.end(), 0.0);
     for (Eigen::Index k = 0; k < n; ++k) {

@@ -33,7 +33,7 @@ class DenseContact {
   void displace(const KernelTable& table, int nx, int ny, const Eigen::VectorXd& load,
                 std::vector<double>& u);
 
-  const KernelTable* factored_table_ = nullptr;
+  KernelShape factored_shape_;
   int factored_nx_ = 0;
   std::vector<int> active_;
   std::vector<int> factored_;  // the active cells that factors_ belongs to
@@ -41,7 +41,7 @@ class DenseContact {
   Eigen::VectorXd unit_;       // K^-1 1
   Eigen::VectorXd load_;
   std::vector<double> mirrored_;  // kernel rows over all offsets -nx+1 .. nx-1
-  const KernelTable* mirrored_table_ = nullptr;
+  KernelShape mirrored_shape_;
   int mirrored_nx_ = 0;
   int mirrored_ny_ = 0;
 };

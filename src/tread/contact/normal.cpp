@@ -169,7 +169,7 @@ struct NormalWorkspace::Impl {
   std::unique_ptr<ThreadTeam> team;
   Prolongation prolongation;
   std::vector<Extent> extents;            // of the nested grids, finest first
-  std::vector<std::vector<double>> gaps;  // their undeformed distances, from the second on
+  std::vector<std::vector<double>> gaps;  // their scaled undeformed distances
   std::vector<double> coarse_load;        // solution on the grid before
   std::vector<double> load;               // first guess on the grid at hand
   ActiveSet whole;                        // the finest grid
@@ -244,6 +244,7 @@ class NormalSolve {
   }
 
   void no_contact(double approach) {
+    work_.history.pressure.clear();
     solution_.status = SolveStatus::converged;
     solution_.iterations = 0;
     solution_.residual = 0;
@@ -307,6 +308,7 @@ class NormalSolve {
   }
 
   void start_from_coarse_grids() {
+    work_.history.pressure.clear();  // a new sequence begins
     make_coarse_grids();
     double dx = problem_.grid.dx;
     double dy = problem_.grid.dy;
@@ -394,10 +396,9 @@ class NormalSolve {
     ThreadTeam& team = *work_.team;
     const Grid& grid = problem_.grid;
     const ActiveSet::Goal goal = this->goal(grid.dy, options_.tolerance);
-    BoxOperators& all = operators(finest(), grid.dx, grid.dy);
     whole.h.assign(work_.gaps[0].begin(), work_.gaps[0].end());
     if (finest().n_cells() <= k_max_dense_grid && displacement_known_ &&
-        work_.dense.solve(goal, all.table(), whole)) {
+        work_.dense.solve(goal, operators(finest(), grid.dx, grid.dy).table(), whole)) {
       dense_solved_ = true;
       store(whole.assess(goal, team), 1, SolveStatus::converged);
       return;
@@ -416,6 +417,8 @@ class NormalSolve {
         cut(whole.q, grid.nx, box, set.q);
         if (displacement_known_) cut(whole.u, grid.nx, box, set.u);
       }
+      // fetched anew: the cache keeps the two used last for certain, not more
+      BoxOperators& all = operators(finest(), grid.dx, grid.dy);
       BoxOperators& box_operators = boxed ? operators(box.extent, grid.dx, grid.dy) : all;
       if (!displacement_known_) set.compute_displacement(box_operators, team);
       // Single-precision steps drift a little: after a failed check aim lower.
@@ -431,18 +434,25 @@ class NormalSolve {
       whole.compute_displacement(all, team);
       displacement_known_ = true;
       checked = whole.assess(goal, team);
-      if (checked.residual <= goal.tolerance || ended == SolveStatus::stopped) break;
-      const bool stuck = round > 1 && !(checked.residual < 0.5 * last_residual);
-      last_residual = checked.residual;
-      if (stuck && goal.force_given && checked.residual > k_rounding_floor) {
-        iterations += by_approach(goal, all, checked);
+      if (checked.residual <= goal.tolerance || ended == SolveStatus::stopped ||
+          ended == SolveStatus::max_iterations) {
         break;
       }
-      if (stuck) break;
       if (boxed) {
         work_.load.assign(whole.q.begin(), whole.q.end());
-        box = grown(box, whole.h, whole.u, checked.approach, work_.load, finest());
+        const Box larger = grown(box, whole.h, whole.u, checked.approach, work_.load, finest());
+        if (!(larger == box)) {
+          box = larger;
+          continue;
+        }
       }
+      if (ended == SolveStatus::stalled || !(checked.residual < 0.5 * last_residual)) {
+        if (goal.force_given && checked.residual > k_rounding_floor) {
+          iterations += by_approach(goal, all, checked);
+        }
+        break;
+      }
+      last_residual = checked.residual;
     }
     store(checked, iterations,
           checked.residual <= goal.tolerance ? SolveStatus::converged
@@ -520,6 +530,12 @@ class NormalSolve {
       n_contact += p > 0 ? 1 : 0;
     }
     solution_.force = sum * grid.cell_area();
+    double displaced = 0;
+    for (const double u : whole.u) displaced += u;
+    if (!std::isfinite(sum + displaced)) {  // numbers too large for double precision
+      solution_.status = SolveStatus::stalled;
+      solution_.residual = std::numeric_limits<double>::infinity();
+    }
     solution_.peak_pressure = peak;
     solution_.n_contact = n_contact;
     solution_.contact_area = static_cast<double>(n_contact) * grid.cell_area();

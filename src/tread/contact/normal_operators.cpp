@@ -11,7 +11,10 @@ using halfspace::Convolution;
 using halfspace::KernelSymbol;
 using halfspace::Parity;
 
-/// Enough for all nested grids of one problem and the boxes of a few neighbouring ones.
+/// Boxes are kept up to this many times the cells of the largest: enough for all nested grids of
+/// one problem and the boxes of a few neighbouring ones. At least two are kept, which a solve uses
+/// side by side.
+constexpr std::size_t k_max_kept = 6;
 constexpr std::size_t k_max_boxes = 24;
 constexpr std::size_t k_max_tables = 16;
 
@@ -81,6 +84,22 @@ KernelTable& OperatorCache::table_for(const KernelShape& shape, int nx, int ny) 
   return *tables_.back();
 }
 
+void OperatorCache::forget_oldest() {
+  const auto cells = [](const BoxOperators& box) {
+    return static_cast<std::size_t>(box.nx()) * static_cast<std::size_t>(box.ny());
+  };
+  for (;;) {
+    std::size_t sum = 0;
+    std::size_t largest = 0;
+    for (const auto& box : boxes_) {
+      sum += cells(*box);
+      largest = std::max(largest, cells(*box));
+    }
+    if (boxes_.size() <= 2 || (sum <= k_max_kept * largest && boxes_.size() <= k_max_boxes)) return;
+    boxes_.erase(boxes_.begin());
+  }
+}
+
 BoxOperators& OperatorCache::get(int nx, int ny, const KernelShape& shape) {
   const auto found = std::find_if(boxes_.begin(), boxes_.end(), [&](const auto& box) {
     return box->nx() == nx && box->ny() == ny && box->shape() == shape;
@@ -90,8 +109,8 @@ BoxOperators& OperatorCache::get(int nx, int ny, const KernelShape& shape) {
     return *boxes_.back();
   }
   KernelTable& table = table_for(shape, nx, ny);
-  if (boxes_.size() == k_max_boxes) boxes_.erase(boxes_.begin());
   boxes_.push_back(std::make_unique<BoxOperators>(nx, ny, table));
+  forget_oldest();
   return *boxes_.back();
 }
 

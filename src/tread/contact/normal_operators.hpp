@@ -69,6 +69,7 @@ class OperatorCache {
   BoxOperators& get(int nx, int ny, const KernelShape& shape);
 
  private:
+  void forget_oldest();
   KernelTable& table_for(const KernelShape& shape, int nx, int ny);
 
   std::vector<std::unique_ptr<KernelTable>> tables_;
