@@ -11,9 +11,7 @@ namespace {
 
 /// Inner iterations of one active-set step: beyond that the active set is better updated first.
 constexpr int k_max_inner = 12;
-/// How far one inner solve goes: to this part of the outer residual, but not below this part of the
-/// tolerance.
-constexpr double k_inner_reduction = 0.1;
+/// An inner solve need not go below this part of the tolerance.
 constexpr double k_inner_floor = 0.7;
 /// Steps without a better residual after which the iteration is given up.
 constexpr int k_patience = 15;
@@ -154,7 +152,7 @@ ActiveSet::Outcome ActiveSet::solve(const Goal& goal, BoxOperators& operators, T
     }
     const double highest = max_of(1);
     const double target =
-        std::max(k_inner_reduction * outcome.residual, k_inner_floor * goal.tolerance);
+        std::max(goal.inner_reduction * outcome.residual, k_inner_floor * goal.tolerance);
     const double target_rms = highest > 0 ? target * highest / k_max_over_rms : 0;
     outcome.inner_iterations +=
         conjugate_gradients(goal.force_given, target_rms, k_max_inner, operators, team);

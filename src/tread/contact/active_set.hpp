@@ -27,6 +27,8 @@ class ActiveSet {
     double approach = 0;  // δ, m
     double tolerance = 1e-6;
     int max_iterations = 100;
+    double inner_reduction = 0.1;  // how far one inner solve lowers the residual: a first guess
+                                   // whose active set is nearly right deserves more
   };
   struct Outcome {
     SolveStatus status = SolveStatus::converged;

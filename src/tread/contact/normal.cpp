@@ -22,6 +22,7 @@ namespace {
 constexpr double k_coarse_tolerance = 1e-4;
 /// Direct sums over the contact beat transforms on grids up to this many cells.
 constexpr std::size_t k_max_dense_grid = 1024;
+constexpr double k_warm_inner_reduction = 0.03;
 constexpr int k_max_threads = 256;
 /// Straight on for at most this many times the last step.
 constexpr double k_longest_extrapolation = 2;
@@ -240,6 +241,7 @@ class NormalSolve {
     }
     goal.tolerance = tolerance;
     goal.max_iterations = options_.max_iterations;
+    if (warm_) goal.inner_reduction = k_warm_inner_reduction;
     return goal;
   }
 
@@ -291,6 +293,7 @@ class NormalSolve {
     }
     work_.whole.resize(finest().nx, finest().ny);
     displacement_known_ = true;
+    warm_ = true;
     const double now_factor = ratio + step;
     for (std::size_t i = 0; i < solution_.pressure.size(); ++i) {
       // a cell that may no longer touch keeps nothing
@@ -587,6 +590,7 @@ class NormalSolve {
   Scaling scaling_{};
   bool displacement_known_ = false;
   bool dense_solved_ = false;
+  bool warm_ = false;
 };
 
 }  // namespace

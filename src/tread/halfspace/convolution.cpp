@@ -21,7 +21,8 @@ Convolution<Real>::Convolution(int nx, int ny, const KernelSymbol& symbol)
       imaginary_(symbol.parity_x != symbol.parity_y),
       parity_y_(symbol.parity_y),
       row_transform_(symbol.mx),
-      column_transform_(symbol.my),
+      column_transform_(symbol.my, batch),
+      last_columns_transform_(symbol.my, symbol.mx / 2 + 1 - (n_blocks() - 1) * batch),
       symbol_(as_size(stride_) * as_size(symbol.my / 2 + 1)),
       spectrum_(as_size(stride_) * as_size(ny)),
       row_in_use_(as_size(ny)) {
@@ -59,37 +60,47 @@ template <class Real>
 void Convolution<Real>::multiply(const Real* symbol, Complex* column) const {
   const int half = my_ / 2;
   const Real sign = parity_y_ == Parity::odd ? Real(-1) : Real(1);
-  const auto scale = [&](Complex& value, Real s) {
-    value = imaginary_ ? Complex(s * value.imag(), -s * value.real())
-                       : Complex(s * value.real(), s * value.imag());
-  };
-  for (int ky = 0; ky <= half; ++ky) scale(column[ky], symbol[ky]);
-  for (int ky = half + 1; ky < my_; ++ky) scale(column[ky], sign * symbol[my_ - ky]);
+  if (imaginary_) {
+    const auto times = [](Complex value, Real s) {
+      return Complex(s * value.imag(), -s * value.real());
+    };
+    for (int ky = 0; ky <= half; ++ky) column[ky] = times(column[ky], symbol[ky]);
+    for (int ky = half + 1; ky < my_; ++ky) {
+      column[ky] = times(column[ky], sign * symbol[my_ - ky]);
+    }
+  } else {
+    for (int ky = 0; ky <= half; ++ky) column[ky] *= symbol[ky];
+    for (int ky = half + 1; ky < my_; ++ky) column[ky] *= sign * symbol[my_ - ky];
+  }
 }
 
 template <class Real>
 void Convolution<Real>::convolve_columns(int block, int thread) {
   Complex* buffer = column_buffers_[as_size(thread)].data();
+  const bool last = block + 1 == n_blocks();
   const std::size_t first = as_size(block) * batch;
+  const std::size_t n_columns = last ? as_size(mx_ / 2 + 1) - first : batch;
+  const ColumnTransform<Real>& transform = last ? last_columns_transform_ : column_transform_;
   const auto height = as_size(my_);
   for (int j = 0; j < ny_; ++j) {
-    const bool in_use = row_in_use_[as_size(j)];
     const Complex* line = spectrum_row(j) + first;
-    for (std::size_t c = 0; c < batch; ++c) {
-      buffer[c * height + as_size(j)] = in_use ? line[c] : Complex(0);
+    if (row_in_use_[as_size(j)]) {
+      for (std::size_t c = 0; c < n_columns; ++c) buffer[c * height + as_size(j)] = line[c];
+    } else {
+      for (std::size_t c = 0; c < n_columns; ++c) buffer[c * height + as_size(j)] = Complex(0);
     }
   }
-  for (std::size_t c = 0; c < batch; ++c) {
+  for (std::size_t c = 0; c < n_columns; ++c) {
     std::fill(buffer + c * height + as_size(ny_), buffer + (c + 1) * height, Complex(0));
   }
-  if (my_ > 1) column_transform_.forward(buffer);
-  for (std::size_t c = 0; c < batch; ++c) {
+  if (my_ > 1) transform.forward(buffer);
+  for (std::size_t c = 0; c < n_columns; ++c) {
     multiply(symbol_.data() + (first + c) * as_size(my_ / 2 + 1), buffer + c * height);
   }
-  if (my_ > 1) column_transform_.backward(buffer);
+  if (my_ > 1) transform.backward(buffer);
   for (int j = 0; j < ny_; ++j) {
     Complex* line = spectrum_row(j) + first;
-    for (std::size_t c = 0; c < batch; ++c) line[c] = buffer[c * height + as_size(j)];
+    for (std::size_t c = 0; c < n_columns; ++c) line[c] = buffer[c * height + as_size(j)];
   }
 }
 

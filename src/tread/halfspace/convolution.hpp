@@ -92,7 +92,8 @@ class Convolution {
   }
 
  private:
-  static constexpr int batch = ColumnTransform<Real>::batch;
+  /// Columns worked on at a time: few enough to stay in cache, enough to read whole cache lines.
+  static constexpr int batch = 8;
 
   void prepare(int n_threads);
   void transform_row(int j, Real* row);
@@ -113,6 +114,7 @@ class Convolution {
   Parity parity_y_;
   RowTransform<Real> row_transform_;
   ColumnTransform<Real> column_transform_;
+  ColumnTransform<Real> last_columns_transform_;  // of the last block, which may be smaller
   AlignedArray<Real> symbol_;  // [kx][ky], ky up to my/2, normalised by 1/(mx my)
   AlignedArray<Complex> spectrum_;
   std::vector<unsigned char> row_in_use_;

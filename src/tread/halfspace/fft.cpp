@@ -33,8 +33,8 @@ struct Fftw<double> {
   static Plan row_backward(int n, Complex* in, double* out) {
     return fftw_plan_dft_c2r_1d(n, in, out, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
   }
-  static Plan columns(int n, int batch, Complex* data, int sign) {
-    return fftw_plan_many_dft(1, &n, batch, data, nullptr, 1, n, data, nullptr, 1, n, sign,
+  static Plan columns(int n, int n_columns, Complex* data, int sign) {
+    return fftw_plan_many_dft(1, &n, n_columns, data, nullptr, 1, n, data, nullptr, 1, n, sign,
                               FFTW_ESTIMATE);
   }
   static void run(Plan p, double* in, Complex* out) { fftw_execute_dft_r2c(p, in, out); }
@@ -53,8 +53,8 @@ struct Fftw<float> {
   static Plan row_backward(int n, Complex* in, float* out) {
     return fftwf_plan_dft_c2r_1d(n, in, out, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
   }
-  static Plan columns(int n, int batch, Complex* data, int sign) {
-    return fftwf_plan_many_dft(1, &n, batch, data, nullptr, 1, n, data, nullptr, 1, n, sign,
+  static Plan columns(int n, int n_columns, Complex* data, int sign) {
+    return fftwf_plan_many_dft(1, &n, n_columns, data, nullptr, 1, n, data, nullptr, 1, n, sign,
                                FFTW_ESTIMATE);
   }
   static void run(Plan p, float* in, Complex* out) { fftwf_execute_dft_r2c(p, in, out); }
@@ -152,12 +152,13 @@ template <class Real>
 struct ColumnTransform<Real>::Plans : PlanPair<Real> {};
 
 template <class Real>
-ColumnTransform<Real>::ColumnTransform(int size) {
-  AlignedArray<std::complex<Real>> data(static_cast<std::size_t>(size) * batch);
+ColumnTransform<Real>::ColumnTransform(int size, int n_columns) {
+  AlignedArray<std::complex<Real>> data(static_cast<std::size_t>(size) *
+                                        static_cast<std::size_t>(n_columns));
   auto plans = std::make_shared<Plans>();
   const std::lock_guard lock(planner_mutex());
-  plans->forward = Fftw<Real>::columns(size, batch, raw(data.data()), FFTW_FORWARD);
-  plans->backward = Fftw<Real>::columns(size, batch, raw(data.data()), FFTW_BACKWARD);
+  plans->forward = Fftw<Real>::columns(size, n_columns, raw(data.data()), FFTW_FORWARD);
+  plans->backward = Fftw<Real>::columns(size, n_columns, raw(data.data()), FFTW_BACKWARD);
   plans_ = std::move(plans);
 }
 

@@ -53,9 +53,7 @@ class RowTransform {
 template <class Real>
 class ColumnTransform {
  public:
-  static constexpr int batch = 8;
-
-  explicit ColumnTransform(int size);
+  ColumnTransform(int size, int n_columns);
   void forward(std::complex<Real>* data) const;
   void backward(std::complex<Real>* data) const;
 
