@@ -12,14 +12,14 @@ namespace {
 /// Inner iterations of one active-set step: beyond that the active set is better updated first.
 constexpr int k_max_inner = 12;
 /// An inner solve need not go below this part of the tolerance.
-constexpr double k_inner_floor = 0.7;
+constexpr double k_inner_floor = 0.9;
 /// Steps without a better residual after which the iteration is given up.
 constexpr int k_patience = 15;
 /// Up to this many cells their direct sum costs less than a fast product.
 constexpr double k_few_cells = 24;
 /// The inner iteration knows the mean square of its residual, the goal is for the largest: their
 /// typical ratio.
-constexpr double k_max_over_rms = 6;
+constexpr double k_max_over_rms = 3;
 
 }  // namespace
 

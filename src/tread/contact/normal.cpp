@@ -22,7 +22,7 @@ namespace {
 constexpr double k_coarse_tolerance = 1e-4;
 /// Direct sums over the contact beat transforms on grids up to this many cells.
 constexpr std::size_t k_max_dense_grid = 1024;
-constexpr double k_warm_inner_reduction = 0.03;
+constexpr double k_warm_inner_reduction = 0.01;
 constexpr int k_max_threads = 256;
 /// Straight on for at most this many times the last step.
 constexpr double k_longest_extrapolation = 2;
