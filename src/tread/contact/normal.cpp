@@ -29,7 +29,7 @@ constexpr double k_longest_extrapolation = 2;
 /// Rounds of iterating in a box and checking on the whole grid.
 constexpr int k_max_rounds = 12;
 /// Residuals that rounding alone can cause: no other method would get below.
-constexpr double k_rounding_floor = 1e-9;
+constexpr double k_rounding_floor = 1e-13;
 constexpr int k_max_approach_steps = 60;
 constexpr double k_slope_tolerance = 1e-3;
 
@@ -479,10 +479,12 @@ class NormalSolve {
     int iterations = 0;
     for (int step = 0; step < k_max_approach_steps; ++step) {
       goal.approach = approach;
-      whole.compute_displacement(all, team);
-      const ActiveSet::Outcome outcome = whole.solve(goal, all, team, options_.observer);
-      iterations += outcome.inner_iterations;
-      if (outcome.status == SolveStatus::stopped) break;
+      // Twice: what single-precision steps have drifted is mended by steps that are much smaller.
+      for (int refinement = 0; refinement < 2; ++refinement) {
+        whole.compute_displacement(all, team);
+        iterations += whole.solve(goal, all, team, options_.observer).inner_iterations;
+      }
+      if (options_.observer != nullptr && options_.observer->stop_requested()) break;
       double total = 0;
       for (const double load : whole.q) total += load;
       const double excess = total - force_goal.total;
