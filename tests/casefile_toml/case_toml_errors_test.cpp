@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 
 // Lines 1 to 5 of most cases below.
 const std::string k_load = "[load]\nforce = 1\n";
+const std::string k_copy_hint = "\n  hint: copy its contents to a file first";
 const std::string k_sphere = "[shape]\ntype = 'sphere'\nradius = 1\n";
 
 /// A folder of its own, gone with the test.
@@ -352,11 +353,13 @@ TEST(CaseTomlErrors, OnlyRegularFilesOfReasonableSizeAreOpened) {
   const Folder folder;
   const std::string path = folder.path().string();
   EXPECT_EQ(problems_of_file(folder.path() / "none.toml"), path + "/none.toml: no such file");
-  EXPECT_EQ(problems_of_file(folder.path()), path + ": must be a regular file, got a directory");
+  EXPECT_EQ(problems_of_file(folder.path()),
+            path + ": must be a regular file, got a directory\n  hint: name a file in it");
   ASSERT_EQ(::mkfifo((path + "/pipe.toml").c_str(), 0600), 0);
   EXPECT_EQ(problems_of_file(path + "/pipe.toml"),
-            path + "/pipe.toml: must be a regular file, got a pipe");
-  EXPECT_EQ(problems_of_file("/dev/zero"), "/dev/zero: must be a regular file, got a device");
+            path + "/pipe.toml: must be a regular file, got a pipe" + k_copy_hint);
+  EXPECT_EQ(problems_of_file("/dev/zero"),
+            "/dev/zero: must be a regular file, got a device" + k_copy_hint);
   const fs::path large = folder.write("large.toml", "");
   fs::resize_file(large, 1'000'000'000);  // sparse: takes no room
   EXPECT_EQ(problems_of_file(large), path + "/large.toml: is larger than 16 MB, got 1000 MB");
@@ -376,8 +379,8 @@ TEST(CaseTomlErrors, AFileOfHeightsThatCannotBeReadIsToldAtItsKey) {
             "case.toml:5: shape.file: " + csv + ": is larger than 200 MB, got 1000 MB");
   fs::remove(csv);
   ASSERT_EQ(::mkfifo(csv.c_str(), 0600), 0);
-  EXPECT_EQ(heights_problems(folder),
-            "case.toml:5: shape.file: " + csv + ": must be a regular file, got a pipe");
+  EXPECT_EQ(heights_problems(folder), "case.toml:5: shape.file: " + csv +
+                                          ": must be a regular file, got a pipe" + k_copy_hint);
 }
 
 TEST(CaseTomlErrors, WhatIsWrongInAFileOfHeightsIsToldAtItsLine) {
