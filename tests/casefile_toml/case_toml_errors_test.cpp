@@ -90,6 +90,9 @@ TEST(CaseTomlErrors, AnUnknownUnitIsAnsweredWithTheKnownOnes) {
   EXPECT_EQ(problems_of(k_load + k_sphere + "[grid]\nmargin_mm = 2\n"),
             "case.toml:7: grid.margin_mm: unknown unit \"mm\"\n"
             "  hint: write margin, which has no unit");
+  EXPECT_EQ(problems_of(k_load + "[shape]\ntype = 'sphere'\nradius_N = 12\n"),
+            "case.toml:5: shape.radius_N: \"N\" is no unit of length\n"
+            "  hint: write radius (in m), radius_km, radius_cm, radius_mm or radius_um");
 }
 
 TEST(CaseTomlErrors, AnUnknownKeyOrTableIsAnsweredWithTheNearest) {
@@ -160,7 +163,7 @@ TEST(CaseTomlErrors, NumbersMustBeFiniteAndInRange) {
             "case.toml:5: shape.b: must be a list of 6 numbers, got [1, 0, 1]");
   EXPECT_EQ(problems_of(k_load + k_sphere + "[solver]\ntolerance = 0\nthreads = 0\n"),
             "case.toml:7: solver.tolerance: must be in [1e-14, 0.1], got 0\n"
-            "case.toml:8: solver.threads: must be in [1, 1024], got 0");
+            "case.toml:8: solver.threads: must be in [1, 256], got 0");
 }
 
 TEST(CaseTomlErrors, BodiesMustBeElasticAndSaidOnce) {
@@ -321,7 +324,8 @@ TEST(CaseTomlErrors, WhatIsNotTomlIsToldWithItsLine) {
             "case.toml:2: not valid TOML: Error while parsing floating-point: expected decimal "
             "digit, saw '.'\n  hint: a number has a digit before its point");
   EXPECT_EQ(problems_of("title = \"\xff\"\n"),
-            "case.toml:1: not valid TOML: Encountered invalid utf-8 sequence");
+            "case.toml:1: not valid TOML: Encountered invalid utf-8 sequence\n"
+            "  hint: save the file as UTF-8");
 }
 
 TEST(CaseTomlErrors, DeepNestingIsRefusedBeforeItCanExhaustTheStack) {
@@ -387,7 +391,7 @@ TEST(CaseTomlErrors, WhatIsWrongInAFileOfHeightsIsToldAtItsLine) {
   const Folder folder;
   const std::string csv = folder.write("h.csv", "1,2\n3\n").string();
   EXPECT_EQ(heights_problems(folder, "[solver]\nthreads = 0\n"),
-            "case.toml:9: solver.threads: must be in [1, 1024], got 0\n" + csv +
+            "case.toml:9: solver.threads: must be in [1, 256], got 0\n" + csv +
                 ":2: must have 2 values as the lines before, got 1");
   folder.write("h.csv", "1,2\n3,4\n");
   EXPECT_EQ(heights_problems(folder), "");

@@ -84,8 +84,8 @@ NormalSolution solve_normal(const NormalProblem& problem, const NormalOptions& o
                             NormalWorkspace& workspace);
 
 /// The same into an existing solution, whose memory is used again. With Start::from_solution its
-/// pressure and displacement are the first guess (a time step's solution before); if they do not fit
-/// the problem's grid the start is cold.
+/// pressure and displacement are the first guess (a time step's solution before); if they do not
+/// fit the problem's grid the start is cold.
 enum class Start { cold, from_solution };
 void solve_normal(const NormalProblem& problem, const NormalOptions& options,
                   NormalWorkspace& workspace, NormalSolution& solution, Start start);
