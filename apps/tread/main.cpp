@@ -42,6 +42,11 @@ std::string what_and_help(const CLI::App* app, const CLI::Error& error) {
   return fmt::format("error: {}\n\n{}", what, app->help());
 }
 
+/// An empty name is a script's unset variable, and nothing that was left out on purpose.
+std::string not_empty(const std::string& text) {
+  return text.empty() ? "must not be empty; leave it out altogether" : "";
+}
+
 /// A disk that is full or a pipe that was closed shows only when the last bytes are written.
 int flushed(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
@@ -60,10 +65,13 @@ int main(int argc, char** argv) {
 
   tread::app::RunArguments run;
   CLI::App* run_command = app.add_subcommand("run", "Run a case and write its results");
-  run_command->add_option("case", run.case_path,
-                          "Case file: TOML, or CONTACT's .inp. None: the built-in demonstration");
-  run_command->add_option("--out", run.out,
-                          "Folder for the results (default: out/<name of the case>)");
+  run_command
+      ->add_option("case", run.case_path,
+                   "Case file: TOML, or CONTACT's .inp. None: the built-in demonstration")
+      ->check(not_empty);
+  run_command
+      ->add_option("--out", run.out, "Folder for the results (default: out/<name of the case>)")
+      ->check(not_empty);
   run_command->add_flag(
       "--json", run.json,
       "Print the results as one JSON object and nothing else; write files only with --out");
@@ -88,7 +96,7 @@ int main(int argc, char** argv) {
   tread::app::CheckArguments check;
   CLI::App* check_command =
       app.add_subcommand("check", "Read and validate a case without solving it");
-  check_command->add_option("case", check.case_path, "Case file")->required();
+  check_command->add_option("case", check.case_path, "Case file")->required()->check(not_empty);
   add_units(check_command, check.inp_units);
 
   bool markdown = false;

@@ -259,6 +259,11 @@ class CommandLine(CliTest):
         self.refused(["run", "a", "b"], "The following argument was not expected: b",
                      "Usage: tread run [OPTIONS] [case]")
 
+    def test_an_empty_name_is_not_taken_for_none(self):
+        for args, name in ((["run", ""], "case"), (["run", "a.toml", "--out", ""], "--out")):
+            self.refused(args, f"{name}: must not be empty; leave it out altogether",
+                         "Usage: tread run [OPTIONS] [case]")
+
     def test_threads_have_a_range(self):
         for value in ("0", "257", "-1", "many"):
             self.refused(["run", f"--threads={value}"],
