@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <new>
 
 #include "commands.hpp"
@@ -25,33 +28,67 @@ void print_problems(const tread::CaseError& error) {
   if (error.problems().size() > 1) fmt::print(stderr, "{} problems\n", error.problems().size());
 }
 
+/// What is wrong with the command line, and the help of the command it was meant for.
+std::string what_and_help(const CLI::App* app, const CLI::Error& error) {
+  const std::vector<const CLI::App*> chosen = app->get_subcommands(nullptr);
+  const auto parsed = std::find_if(chosen.begin(), chosen.end(),
+                                   [](const CLI::App* command) { return command->parsed(); });
+  if (parsed != chosen.end()) {
+    return fmt::format("error: {}\n\n{}", error.what(), (*parsed)->help(app->get_name()));
+  }
+  const std::vector<std::string> rest = app->remaining();
+  const std::string what =
+      rest.empty() ? "a command is required" : fmt::format("unknown command: {}", rest.front());
+  return fmt::format("error: {}\n\n{}", what, app->help());
+}
+
+/// An empty name is a script's unset variable, and nothing that was left out on purpose.
+std::string not_empty(const std::string& text) {
+  return text.empty() ? "must not be empty; leave it out altogether" : "";
+}
+
+/// A disk that is full or a pipe that was closed shows only when the last bytes are written.
+int flushed(int code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  fmt::print(stderr, "error: cannot write to standard output: {}\n", std::strerror(errno));
+  return k_failed;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app("tread: wheel-rail contact and train-bridge dynamics", "tread");
   app.set_version_flag("--version", "tread " + tread::study::program_version());
   app.require_subcommand(1);
+  app.failure_message(what_and_help);
   app.set_help_all_flag("--help-all", "Help of all commands");
 
   tread::app::RunArguments run;
   CLI::App* run_command = app.add_subcommand("run", "Run a case and write its results");
-  run_command->add_option("case", run.case_path,
-                          "Case file: TOML, or CONTACT's .inp. None: the built-in demonstration");
-  run_command->add_option("--out", run.out,
-                          "Folder for the results (default: out/<name of the case>)");
+  run_command
+      ->add_option("case", run.case_path,
+                   "Case file: TOML, or CONTACT's .inp. None: the built-in demonstration")
+      ->check(not_empty);
+  run_command
+      ->add_option("--out", run.out, "Folder for the results (default: out/<name of the case>)")
+      ->check(not_empty);
   run_command->add_flag(
       "--json", run.json,
       "Print the results as one JSON object and nothing else; write files only with --out");
   run_command
       ->add_option("--threads", run.threads, "Threads of a solve (default: as the case says)")
-      ->check(CLI::Range(1, 256));
-  const std::map<std::string, tread::casefile::InpUnits> units = {
-      {"mm", tread::casefile::InpUnits::millimetre}, {"m", tread::casefile::InpUnits::metre}};
-  const auto add_units = [&](CLI::App* command, tread::casefile::InpUnits& target) {
+      ->check(CLI::Range(1, 256))
+      ->option_text("1..256");
+  const auto add_units = [](CLI::App* command, tread::casefile::InpUnits& target) {
     command
-        ->add_option("--inp-units", target,
-                     "Units of an .inp file: mm (mm, N, N/mm2) or m (m, N, Pa)")
-        ->transform(CLI::CheckedTransformer(units))
+        ->add_option_function<std::string>(
+            "--inp-units",
+            [&target](const std::string& name) {
+              target = name == "m" ? tread::casefile::InpUnits::metre
+                                   : tread::casefile::InpUnits::millimetre;
+            },
+            "Units of an .inp file: mm (mm, N, N/mm2; the default) or m (m, N, Pa)")
+        ->check(CLI::IsMember(std::vector<std::string>{"mm", "m"}))
         ->option_text("mm|m");
   };
   add_units(run_command, run.inp_units);
@@ -59,7 +96,7 @@ int main(int argc, char** argv) {
   tread::app::CheckArguments check;
   CLI::App* check_command =
       app.add_subcommand("check", "Read and validate a case without solving it");
-  check_command->add_option("case", check.case_path, "Case file")->required();
+  check_command->add_option("case", check.case_path, "Case file")->required()->check(not_empty);
   add_units(check_command, check.inp_units);
 
   bool markdown = false;
@@ -85,10 +122,10 @@ int main(int argc, char** argv) {
   }
 
   try {
-    if (run_command->parsed()) return tread::app::run(run);
-    if (check_command->parsed()) return tread::app::check(check);
-    if (keys_command->parsed()) return tread::app::keys(markdown);
-    return tread::app::reproduce(reproduce);
+    if (run_command->parsed()) return flushed(tread::app::run(run));
+    if (check_command->parsed()) return flushed(tread::app::check(check));
+    if (keys_command->parsed()) return flushed(tread::app::keys(markdown));
+    return flushed(tread::app::reproduce(reproduce));
   } catch (const tread::CaseError& error) {
     print_problems(error);
     return k_bad_input;

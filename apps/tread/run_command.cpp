@@ -8,6 +8,7 @@
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/key_reference.hpp"
 #include "tread/casefile/read_case.hpp"
+#include "tread/core/solve_status.hpp"
 #include "tread/result/summary.hpp"
 #include "tread/result/write.hpp"
 #include "tread/study/run_case.hpp"
@@ -25,11 +26,26 @@ std::filesystem::path default_folder(const std::string& case_path) {
          (case_path.empty() ? "demo" : std::filesystem::path(case_path).stem());
 }
 
+void tell_warnings(const casefile::CaseFile& file) {
+  for (const std::string& warning : file.warnings) {
+    fmt::print(stderr, "warning: {}: {}\n", file.path, warning);
+  }
+}
+
+/// What a script that looks only at standard error must not miss.
+void tell_failure(const result::Result& result) {
+  if (result.ok()) return;
+  const bool stopped = result.status() == to_string(SolveStatus::stopped);
+  fmt::print(stderr, "{}\n",
+             stopped ? "stopped: what was computed is kept, marked as incomplete"
+                     : "not converged: the best that was reached is kept, marked so");
+}
+
 }  // namespace
 
 int run(const RunArguments& arguments) {
   const casefile::CaseFile file = read(arguments.case_path, arguments.inp_units);
-  for (const std::string& warning : file.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  tell_warnings(file);
   const bool write = !arguments.json || !arguments.out.empty();
   const std::filesystem::path folder = arguments.out.empty() ? default_folder(arguments.case_path)
                                                              : std::filesystem::path(arguments.out);
@@ -47,13 +63,13 @@ int run(const RunArguments& arguments) {
     fmt::print("{}", result::summary(result));
     fmt::print("\nResults in {}: look at {}\n", folder.string(), (folder / "report.html").string());
   }
-  if (observer.stop_requested()) fmt::print(stderr, "stopped; what was computed is kept\n");
+  tell_failure(result);
   return result.ok() ? 0 : 1;
 }
 
 int check(const CheckArguments& arguments) {
   const casefile::CaseFile file = read(arguments.case_path, arguments.inp_units);
-  for (const std::string& warning : file.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  tell_warnings(file);
   study::check_case(file);
   fmt::print("{}: fine, {} case{}\n", arguments.case_path, file.cases.size(),
              file.cases.size() == 1 ? "" : "s");

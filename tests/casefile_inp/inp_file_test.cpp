@@ -85,27 +85,28 @@ TEST(InpExamples, TheWavyRailIsOpenBetweenItsStrips) {
 
 TEST_F(InpFile, AMissingFileIsTold) {
   const fs::path path = directory_ / "none.inp";
-  EXPECT_EQ(error_of_file(path), path.string() + ": there is no such file");
+  EXPECT_EQ(error_of_file(path), path.string() + ": no such file");
 }
 
 TEST_F(InpFile, ADirectoryIsNoFile) {
-  EXPECT_EQ(error_of_file(directory_), directory_.string() + ": this is a directory, not a file");
+  EXPECT_EQ(
+      error_of_file(directory_),
+      directory_.string() + ": must be a regular file, got a directory\n  hint: name a file in it");
 }
 
 TEST_F(InpFile, APipeIsRefusedWithoutWaitingForIt) {
   const fs::path path = directory_ / "pipe.inp";
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
   EXPECT_EQ(error_of_file(path), path.string() +
-                                     ": this is not a regular file\n"
-                                     "  hint: a pipe or device must be copied to a file first");
+                                     ": must be a regular file, got a pipe\n"
+                                     "  hint: copy its contents to a file first");
 }
 
 TEST_F(InpFile, AHugeFileIsRefusedBeforeItIsRead) {
   const fs::path path = directory_ / "huge.inp";
   std::ofstream(path) << "3 MODULE\n";
   fs::resize_file(path, 1'000'000'000);  // sparse
-  EXPECT_EQ(error_of_file(path),
-            path.string() + ": the file has 1000 MB, more than the 64 MB an .inp file may have");
+  EXPECT_EQ(error_of_file(path), path.string() + ": is larger than 64 MB, got 1000 MB");
 }
 
 TEST_F(InpFile, AnEmptyFileIsTold) {

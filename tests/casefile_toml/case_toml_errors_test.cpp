@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 
 // Lines 1 to 5 of most cases below.
 const std::string k_load = "[load]\nforce = 1\n";
+const std::string k_copy_hint = "\n  hint: copy its contents to a file first";
 const std::string k_sphere = "[shape]\ntype = 'sphere'\nradius = 1\n";
 
 /// A folder of its own, gone with the test.
@@ -89,6 +90,9 @@ TEST(CaseTomlErrors, AnUnknownUnitIsAnsweredWithTheKnownOnes) {
   EXPECT_EQ(problems_of(k_load + k_sphere + "[grid]\nmargin_mm = 2\n"),
             "case.toml:7: grid.margin_mm: unknown unit \"mm\"\n"
             "  hint: write margin, which has no unit");
+  EXPECT_EQ(problems_of(k_load + "[shape]\ntype = 'sphere'\nradius_N = 12\n"),
+            "case.toml:5: shape.radius_N: \"N\" is no unit of length\n"
+            "  hint: write radius (in m), radius_km, radius_cm, radius_mm or radius_um");
 }
 
 TEST(CaseTomlErrors, AnUnknownKeyOrTableIsAnsweredWithTheNearest) {
@@ -159,7 +163,7 @@ TEST(CaseTomlErrors, NumbersMustBeFiniteAndInRange) {
             "case.toml:5: shape.b: must be a list of 6 numbers, got [1, 0, 1]");
   EXPECT_EQ(problems_of(k_load + k_sphere + "[solver]\ntolerance = 0\nthreads = 0\n"),
             "case.toml:7: solver.tolerance: must be in [1e-14, 0.1], got 0\n"
-            "case.toml:8: solver.threads: must be in [1, 1024], got 0");
+            "case.toml:8: solver.threads: must be in [1, 256], got 0");
 }
 
 TEST(CaseTomlErrors, BodiesMustBeElasticAndSaidOnce) {
@@ -320,7 +324,8 @@ TEST(CaseTomlErrors, WhatIsNotTomlIsToldWithItsLine) {
             "case.toml:2: not valid TOML: Error while parsing floating-point: expected decimal "
             "digit, saw '.'\n  hint: a number has a digit before its point");
   EXPECT_EQ(problems_of("title = \"\xff\"\n"),
-            "case.toml:1: not valid TOML: Encountered invalid utf-8 sequence");
+            "case.toml:1: not valid TOML: Encountered invalid utf-8 sequence\n"
+            "  hint: save the file as UTF-8");
 }
 
 TEST(CaseTomlErrors, DeepNestingIsRefusedBeforeItCanExhaustTheStack) {
@@ -352,11 +357,13 @@ TEST(CaseTomlErrors, OnlyRegularFilesOfReasonableSizeAreOpened) {
   const Folder folder;
   const std::string path = folder.path().string();
   EXPECT_EQ(problems_of_file(folder.path() / "none.toml"), path + "/none.toml: no such file");
-  EXPECT_EQ(problems_of_file(folder.path()), path + ": must be a regular file, got a directory");
+  EXPECT_EQ(problems_of_file(folder.path()),
+            path + ": must be a regular file, got a directory\n  hint: name a file in it");
   ASSERT_EQ(::mkfifo((path + "/pipe.toml").c_str(), 0600), 0);
   EXPECT_EQ(problems_of_file(path + "/pipe.toml"),
-            path + "/pipe.toml: must be a regular file, got a pipe");
-  EXPECT_EQ(problems_of_file("/dev/zero"), "/dev/zero: must be a regular file, got a device");
+            path + "/pipe.toml: must be a regular file, got a pipe" + k_copy_hint);
+  EXPECT_EQ(problems_of_file("/dev/zero"),
+            "/dev/zero: must be a regular file, got a device" + k_copy_hint);
   const fs::path large = folder.write("large.toml", "");
   fs::resize_file(large, 1'000'000'000);  // sparse: takes no room
   EXPECT_EQ(problems_of_file(large), path + "/large.toml: is larger than 16 MB, got 1000 MB");
@@ -376,15 +383,15 @@ TEST(CaseTomlErrors, AFileOfHeightsThatCannotBeReadIsToldAtItsKey) {
             "case.toml:5: shape.file: " + csv + ": is larger than 200 MB, got 1000 MB");
   fs::remove(csv);
   ASSERT_EQ(::mkfifo(csv.c_str(), 0600), 0);
-  EXPECT_EQ(heights_problems(folder),
-            "case.toml:5: shape.file: " + csv + ": must be a regular file, got a pipe");
+  EXPECT_EQ(heights_problems(folder), "case.toml:5: shape.file: " + csv +
+                                          ": must be a regular file, got a pipe" + k_copy_hint);
 }
 
 TEST(CaseTomlErrors, WhatIsWrongInAFileOfHeightsIsToldAtItsLine) {
   const Folder folder;
   const std::string csv = folder.write("h.csv", "1,2\n3\n").string();
   EXPECT_EQ(heights_problems(folder, "[solver]\nthreads = 0\n"),
-            "case.toml:9: solver.threads: must be in [1, 1024], got 0\n" + csv +
+            "case.toml:9: solver.threads: must be in [1, 256], got 0\n" + csv +
                 ":2: must have 2 values as the lines before, got 1");
   folder.write("h.csv", "1,2\n3,4\n");
   EXPECT_EQ(heights_problems(folder), "");

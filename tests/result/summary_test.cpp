@@ -59,6 +59,36 @@ TEST(Summary, NeverReportsAFailedSolveAsDone) {
       << text;
 }
 
+TEST(Summary, WhatWasStoppedIsNoFailureOfTheSolver) {
+  CaseResult c = hertz_case(centred_grid(5, 5, 1, 1), 0.4, 0.4);
+  c.ok = false;
+  c.status = "stopped";
+  const std::string text = summary(small({c}));
+  EXPECT_NE(text.find("STOPPED (7 iterations, residual 3.2e-07): what was reached by then, not a "
+                      "full result\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Summary, ATitleThatIsTheCasesNumberIsNotSaidTwice) {
+  std::vector<CaseResult> cases(2, no_contact_case());
+  cases[0].title = "case 1";
+  cases[1].title = "another";
+  const std::string text = summary(small(cases));
+  EXPECT_NE(text.find("\ncase 1\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\ncase 2: another\n"), std::string::npos) << text;
+}
+
+TEST(Summary, LongNotesAreBrokenBetweenWords) {
+  CaseResult c = no_contact_case();
+  c.notes = {"a note of many words " + std::string(70, 'x') + " that goes on and on"};
+  const std::string text = summary(small({c}));
+  EXPECT_NE(text.find("  note           a note of many words\n                 xxx"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("x that goes on\n                 and on\n"), std::string::npos) << text;
+}
+
 TEST(Summary, ManyCasesAreOneLineEach) {
   std::vector<CaseResult> cases(6, hertz_case(centred_grid(5, 5, 1, 1), 0.4, 0.4));
   cases[3].ok = false;

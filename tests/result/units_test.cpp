@@ -18,6 +18,13 @@ TEST(Units, NumbersGetThePrefixThatFitsTheirMagnitude) {
   EXPECT_EQ(format_si(0.0123, "s", 3), "12.3 ms");
 }
 
+TEST(Units, BeyondAllPrefixesTheBareUnitIsUsed) {
+  EXPECT_EQ(format_si(2e-12, "m"), "0.002 nm");
+  EXPECT_EQ(format_si(2e-13, "m"), "2e-13 m");
+  EXPECT_EQ(format_si(3e13, "N"), "30000 GN");
+  EXPECT_EQ(format_si(3e15, "N"), "3e+15 N");
+}
+
 TEST(Units, ContactPressuresAreInMPaAndElasticModuliInGPa) {
   EXPECT_EQ(format_si(1.2345e9, "Pa"), "1234.5 MPa");
   EXPECT_EQ(format_si(2.1e11, "Pa"), "210 GPa");

@@ -169,7 +169,22 @@ class ContactBuilder {
     for (double& height : field.heights) {
       height = sign * (unit == nullptr ? height : unit->to_si(height));
     }
+    check_height_sizes(field);
     return field;
+  }
+
+  /// As for any other length: larger ones are slips, and lose the small differences that count.
+  void check_height_sizes(const HeightField& field) {
+    const double largest = info(Dimension::length).largest;
+    const auto found = std::find_if(field.heights.begin(), field.heights.end(),
+                                    [&](double height) { return std::abs(height) > largest; });
+    if (found == field.heights.end()) return;
+    const auto index = static_cast<int>(found - field.heights.begin());
+    complain("shape.file",
+             fmt::format("value {} of row {} is {} m, more than the {} m that are computed with",
+                         index % field.grid.nx + 1, index / field.grid.nx + 1, number_text(*found),
+                         number_text(largest)),
+             "check height_unit and the file");
   }
 
   Grid height_grid(const HeightTable& table) {
@@ -204,7 +219,9 @@ class ContactBuilder {
       return std::nullopt;
     }
     try {
-      return read_heights_csv(base_dir_ / input_.shape.file);
+      // "." would only disturb the reader of a message
+      return read_heights_csv(base_dir_ == "." ? std::filesystem::path(input_.shape.file)
+                                               : base_dir_ / input_.shape.file);
     } catch (const CaseError& error) {
       report_heights(error);
       return std::nullopt;

@@ -273,7 +273,7 @@ void declare_solver(KeyList<ContactInput>& keys) {
   keys.add(whole_number("max_iterations", between(1, 1e6), "Iterations before it gives up")
                .defaults_to(static_cast<long long>(usual.max_iterations)),
            to(&SolverSettings::max_iterations));
-  keys.add(whole_number("threads", between(1, 1024),
+  keys.add(whole_number("threads", between(1, 256),
                         "Threads at work; the result is the same to the last bit")
                .defaults_to(static_cast<long long>(usual.threads)),
            to(&SolverSettings::threads));

@@ -85,6 +85,12 @@ class HeightsReader {
     const std::string_view digits = item.starts_with('+') ? item.substr(1) : item;
     const auto [end, failure] =
         std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (failure == std::errc::result_out_of_range) {
+      complain(line_number,
+               fmt::format("value {} must be a number between 1e-308 and 1e308", column),
+               one_line(item), "");
+      return false;
+    }
     if (failure != std::errc{} || end != digits.data() + digits.size()) {
       complain(line_number, fmt::format("value {} must be a number", column), quoted(item),
                "lines that are not numbers start with #");

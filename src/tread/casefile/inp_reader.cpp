@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
 #include <optional>
 
 #include "tread/casefile/inp_controls.hpp"
 #include "tread/casefile/inp_source.hpp"
 #include "tread/casefile/inp_subsurface.hpp"
+#include "tread/casefile/text_file.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::casefile {
@@ -580,23 +580,6 @@ void InpReader::warn_of_what_follows() {
   source_.warn(fmt::format("line {}: what follows '0 MODULE' is not read", word->line));
 }
 
-Problem about_file(const std::string& file, std::string reason, std::string hint = {}) {
-  return {.file = file,
-          .line = 0,
-          .key = {},
-          .reason = std::move(reason),
-          .value = {},
-          .hint = std::move(hint)};
-}
-
-void check_size(std::uintmax_t n_bytes, const std::string& file) {
-  if (n_bytes <= k_max_inp_bytes) return;
-  throw CaseError(about_file(
-      file, fmt::format("the file has {:.0f} MB, more than the {} MB an .inp "
-                        "file may have",
-                        1e-6 * static_cast<double>(n_bytes), k_max_inp_bytes / 1'000'000)));
-}
-
 /// Text of any encoding that has ASCII in it passes; a file with control characters is something
 /// else.
 void check_is_text(std::string_view text, const std::string& file) {
@@ -615,44 +598,16 @@ void check_is_text(std::string_view text, const std::string& file) {
                    .hint = {}});
 }
 
-std::string contents(const std::filesystem::path& path) {
-  namespace fs = std::filesystem;
-  const std::string name = path.string();
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) {
-    throw CaseError(about_file(name, error && status.type() != fs::file_type::not_found
-                                         ? "cannot be read: " + error.message()
-                                         : "there is no such file"));
-  }
-  if (fs::is_directory(status))
-    throw CaseError(about_file(name, "this is a directory, not a file"));
-  if (!fs::is_regular_file(status)) {
-    throw CaseError(about_file(name, "this is not a regular file",
-                               "a pipe or device must be copied to a file first"));
-  }
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (!error) check_size(size, name);
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw CaseError(about_file(name, "cannot be opened for reading"));
-  std::string text(error ? 0 : static_cast<std::size_t>(size), '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad()) throw CaseError(about_file(name, "cannot be read to its end"));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  return text;
-}
-
 }  // namespace
 
 CaseFile parse_inp(std::string_view text, const std::string& file_name, InpUnits units) {
-  check_size(text.size(), file_name);
-  if (text.empty()) throw CaseError(about_file(file_name, "the file is empty"));
+  if (text.empty()) throw CaseError(Problem{file_name, 0, "", "the file is empty", "", ""});
   check_is_text(text, file_name);
   return InpReader(text, file_name, units).read();
 }
 
 CaseFile read_inp(const std::filesystem::path& path, InpUnits units) {
-  return parse_inp(contents(path), path.string(), units);
+  return parse_inp(read_text_file(path, k_max_inp_bytes), path.string(), units);
 }
 
 }  // namespace tread::casefile

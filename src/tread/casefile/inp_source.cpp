@@ -7,8 +7,6 @@
 namespace tread::casefile {
 namespace {
 
-constexpr std::size_t k_max_problems = 50;
-
 std::string names(std::initializer_list<InpKey> keys) {
   std::string text;
   for (const InpKey& key : keys) text += (text.empty() ? "" : " ") + std::string(key.name);
@@ -158,16 +156,8 @@ void InpSource::problem(const InpValue& value, std::string reason, std::string h
 
 void InpSource::problem(Problem problem) {
   problem.file = file_;
-  problems_.push_back(std::move(problem));
-  if (problems_.size() < k_max_problems) return;
-  problems_.push_back(
-      {.file = file_,
-       .line = 0,
-       .key = {},
-       .reason = fmt::format("more than {} problems: the rest was not read", k_max_problems - 1),
-       .value = {},
-       .hint = {}});
-  stop();
+  problems_.add(std::move(problem));
+  if (problems_.is_full()) stop();
 }
 
 void InpSource::require(bool condition, const InpValue& value, std::string reason,
@@ -175,7 +165,7 @@ void InpSource::require(bool condition, const InpValue& value, std::string reaso
   if (value.usable && !condition) problem(value, std::move(reason), std::move(hint));
 }
 
-void InpSource::stop() const { throw CaseError(problems_); }
+void InpSource::stop() const { problems_.throw_all(file_, ProblemList::Rest::unread); }
 
 void InpSource::warn_of_typographic_minus() {
   if (n_typographic_ == 0) return;

@@ -9,6 +9,7 @@
 
 #include "tread/casefile/contact_case.hpp"
 #include "tread/casefile/inp_tokens.hpp"
+#include "tread/casefile/problem_text.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::casefile {
@@ -81,7 +82,7 @@ class InpSource {
 
   InpWords words_;
   std::string file_;
-  std::vector<Problem> problems_;
+  ProblemList problems_;
   std::vector<std::string> warnings_;
   std::map<std::string, Place> places_;
   int typographic_line_ = 0;  // where the first such number stands

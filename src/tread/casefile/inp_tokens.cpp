@@ -1,11 +1,12 @@
 #include "tread/casefile/inp_tokens.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
+
+#include "tread/casefile/letters.hpp"
+#include "tread/casefile/problem_text.hpp"
 
 namespace tread::casefile {
 namespace {
@@ -17,8 +18,6 @@ constexpr std::string_view k_en_dash = "\xE2\x80\x93";     // U+2013
 constexpr std::size_t k_shown_length = 40;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool starts_with_typographic_minus(std::string_view text) {
   return text.starts_with(k_minus_sign) || text.starts_with(k_en_dash);
@@ -61,7 +60,7 @@ std::optional<std::string> c_form(std::string_view word) {
   }
   if (n_digits == 0) return std::nullopt;
   if (word.empty()) return number;
-  const char mark = lower(word.front());
+  const char mark = lower_case(word.front());
   const bool has_letter = mark == 'e' || mark == 'd' || mark == 'q';
   if (!has_letter && mark != '-' && mark != '+') return std::nullopt;
   if (has_letter) word.remove_prefix(1);
@@ -74,7 +73,7 @@ std::optional<std::string> c_form(std::string_view word) {
 bool is_nan_or_infinity(std::string_view word) {
   if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
   std::string name(word);
-  std::transform(name.begin(), name.end(), name.begin(), lower);
+  std::transform(name.begin(), name.end(), name.begin(), lower_case);
   return name == "inf" || name == "infinity" || name == "nan" || name.starts_with("nan(");
 }
 
@@ -147,17 +146,7 @@ bool has_typographic_minus(std::string_view word) {
 }
 
 std::string shown(std::string_view word) {
-  const std::string plain = with_plain_minus(word.substr(0, 4 * k_shown_length));
-  std::string text;
-  for (const char c : plain) {
-    if (text.size() >= k_shown_length) return text + "...";
-    if (c >= ' ' && c <= '~') {
-      text += c;
-    } else {
-      text += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return text;
+  return one_line(with_plain_minus(word.substr(0, 4 * k_shown_length)), k_shown_length);
 }
 
 }  // namespace tread::casefile

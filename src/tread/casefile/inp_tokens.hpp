@@ -63,8 +63,8 @@ NumberRead<int> read_whole(std::string_view word);
 /// Whether the word has a typographic minus sign (U+2212) or a dash (U+2013); both are read as '-'.
 bool has_typographic_minus(std::string_view word);
 
-/// The word as it can be shown in a message: of limited length, printable ASCII, typographic signs
-/// as '-'.
+/// The word as it can be shown in a message: of limited length, printable, typographic signs as
+/// '-'.
 std::string shown(std::string_view word);
 
 }  // namespace tread::casefile

@@ -312,16 +312,23 @@ class KeyReader {
     for (const KeyInfo& key : keys_.keys) {
       if (key.table == path) names.push_back(key.name);
     }
-    // A slip of one letter in the key itself comes before a wrong unit, and that before anything
-    // that merely looks alike.
-    const std::string slip = nearest(entry.key, names, 1);
-    const KeyInfo* stem = slip.empty() ? longest_stem(path, entry.key) : nullptr;
+    // A unit of something else is a wrong unit. Otherwise a slip of one letter in the key itself
+    // comes before a wrong unit, and that before anything that merely looks alike.
+    const KeyInfo* stem = longest_stem(path, entry.key);
+    const bool has_a_unit =
+        stem != nullptr && is_unit(std::string_view(entry.key).substr(stem->name.size() + 1));
+    const std::string slip = has_a_unit ? "" : nearest(entry.key, names, 1);
+    if (!slip.empty()) stem = nullptr;
     const std::string close = slip.empty() ? nearest_spelling(entry.key, path) : slip;
     const std::string written = in_table(path, one_line(entry.key));
     if (stem != nullptr) {
       const std::string unit = entry.key.substr(stem->name.size() + 1);
-      report(entry.line, written, fmt::format("unknown unit {}", quoted(unit)), "",
-             "write " + ways_to_write(*stem));
+      const DimensionInfo& dimension = info(stem->dimension);
+      report(entry.line, written,
+             has_a_unit && !dimension.units.empty()
+                 ? fmt::format("{} is no unit of {}", quoted(unit), dimension.name)
+                 : fmt::format("unknown unit {}", quoted(unit)),
+             "", "write " + ways_to_write(*stem));
       take_as_meant(*stem, entry, written);
     } else {
       report(entry.line, written, "unknown key", "", hint_for_unknown(entry.key, close, path));

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
+
+#include "tread/casefile/letters.hpp"
 
 namespace tread::casefile {
 namespace {
-
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
@@ -36,10 +35,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   for (std::size_t i = 1; i <= a.size(); ++i) {
     now[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool is_same = lower(a[i - 1]) == lower(b[j - 1]);
+      const bool is_same = lower_case(a[i - 1]) == lower_case(b[j - 1]);
       now[j] = std::min({before[j] + 1, now[j - 1] + 1, before[j - 1] + (is_same ? 0 : 1)});
-      const bool is_swap = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-                           lower(a[i - 2]) == lower(b[j - 1]);
+      const bool is_swap = i > 1 && j > 1 && lower_case(a[i - 1]) == lower_case(b[j - 2]) &&
+                           lower_case(a[i - 2]) == lower_case(b[j - 1]);
       if (is_swap) now[j] = std::min(now[j], two_before[j - 2] + 1);
     }
     std::swap(two_before, before);
@@ -59,15 +58,17 @@ void ProblemList::add(const CaseError& error) {
   for (const Problem& problem : error.problems()) add(problem);
 }
 
-void ProblemList::throw_if_any(const std::string& main_file) const {
-  if (empty()) return;
+void ProblemList::throw_all(const std::string& main_file, Rest rest) const {
   std::vector<Problem> sorted = listed_;
   std::stable_sort(sorted.begin(), sorted.end(), [&](const Problem& a, const Problem& b) {
     const bool a_elsewhere = a.file != main_file;
     const bool b_elsewhere = b.file != main_file;
     return a_elsewhere != b_elsewhere ? b_elsewhere : a.line < b.line;
   });
-  if (n_found_ > listed_.size()) {
+  if (rest == Rest::unread && is_full()) {
+    sorted.push_back({main_file, 0, "",
+                      fmt::format("{} problems: the rest was not read", listed_.size()), "", ""});
+  } else if (n_found_ > listed_.size()) {
     sorted.push_back(
         {main_file, 0, "",
          fmt::format("{} problems in all, {} of them listed", n_found_, listed_.size()), "", ""});

@@ -23,8 +23,13 @@ class ProblemList {
   bool empty() const { return n_found_ == 0; }
   bool is_full() const { return listed_.size() == k_max_listed; }
 
-  /// Throws CaseError if there is anything: problems of main_file first, sorted by line.
-  void throw_if_any(const std::string& main_file) const;
+  /// What lies beyond the listed problems: counted, or not read because the list was full.
+  enum class Rest { counted, unread };
+  /// Throws CaseError: problems of main_file first, sorted by line.
+  [[noreturn]] void throw_all(const std::string& main_file, Rest rest) const;
+  void throw_if_any(const std::string& main_file) const {
+    if (!empty()) throw_all(main_file, Rest::counted);
+  }
 
  private:
   std::vector<Problem> listed_;

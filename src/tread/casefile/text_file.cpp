@@ -27,8 +27,10 @@ std::string kind_of(fs::file_type type) {
   }
 }
 
-[[noreturn]] void refuse(const fs::path& path, std::string reason, std::string value = "") {
-  throw CaseError(Problem{path.string(), 0, "", std::move(reason), std::move(value), ""});
+[[noreturn]] void refuse(const fs::path& path, std::string reason, std::string value = "",
+                         std::string hint = "") {
+  throw CaseError(
+      Problem{path.string(), 0, "", std::move(reason), std::move(value), std::move(hint)});
 }
 
 std::string megabytes(std::size_t bytes) {
@@ -43,7 +45,9 @@ std::string read_text_file(const fs::path& path, std::size_t max_bytes) {
   if (status.type() == fs::file_type::not_found) refuse(path, "no such file");
   if (failure) refuse(path, "cannot be read: " + failure.message());
   if (!fs::is_regular_file(status)) {
-    refuse(path, "must be a regular file", kind_of(status.type()));
+    const bool is_folder = fs::is_directory(status);
+    refuse(path, "must be a regular file", kind_of(status.type()),
+           is_folder ? "name a file in it" : "copy its contents to a file first");
   }
   const std::uintmax_t size = fs::file_size(path, failure);
   if (failure) refuse(path, "cannot be read: " + failure.message());

@@ -157,6 +157,7 @@ std::string syntax_hint(std::string_view description) {
   const auto says = [&](std::string_view words) {
     return description.find(words) != std::string_view::npos;
   };
+  if (says("utf-8")) return "save the file as UTF-8";
   if (says("redefine")) return "each key and each [table] may be given once";
   if (says("saw ','")) return "decimals are written with a point";
   if (says("digit, saw '.'")) return "a number has a digit before its point";

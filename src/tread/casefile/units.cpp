@@ -1,5 +1,6 @@
 #include "tread/casefile/units.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace tread::casefile {
@@ -30,6 +31,13 @@ const Unit* find_unit(Dimension dimension, std::string_view suffix) {
     if (unit.suffix == suffix) return &unit;
   }
   return nullptr;
+}
+
+bool is_unit(std::string_view suffix) {
+  return std::any_of(k_dimensions.begin(), k_dimensions.end(), [&](const DimensionInfo& dimension) {
+    return std::any_of(dimension.units.begin(), dimension.units.end(),
+                       [&](const Unit& unit) { return unit.suffix == suffix; });
+  });
 }
 
 }  // namespace tread::casefile

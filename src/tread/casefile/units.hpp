@@ -33,4 +33,7 @@ const DimensionInfo& info(Dimension dimension);
 /// The unit of that suffix; nullptr if the dimension has none of that name.
 const Unit* find_unit(Dimension dimension, std::string_view suffix);
 
+/// Whether any dimension has a unit of that suffix.
+bool is_unit(std::string_view suffix);
+
 }  // namespace tread::casefile

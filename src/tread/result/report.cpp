@@ -99,6 +99,10 @@ std::string banner(const CaseResult& c) {
     return fmt::format("<div class=\"banner good\">{}</div>\n",
                        c.status == "converged" ? "Converged" : escape_markup(in_words(c.status)));
   }
+  if (c.was_stopped()) {
+    return "<div class=\"banner bad\">Stopped <span>What follows was reached by then; it is not a "
+           "full result.</span></div>\n";
+  }
   return fmt::format(
       "<div class=\"banner bad\">Not converged: {} <span>What follows is the best that was "
       "reached, "
@@ -433,8 +437,9 @@ std::string overall(const Result& result) {
   const auto n_failed = std::count_if(result.cases.begin(), result.cases.end(),
                                       [](const CaseResult& c) { return !c.ok; });
   if (n_failed == 0) return "";
-  return fmt::format("<div class=\"banner bad\">{} of {} cases did not converge</div>\n", n_failed,
-                     result.cases.size());
+  return fmt::format(
+      "<div class=\"banner bad\">{} of {} cases did not converge or were stopped</div>\n", n_failed,
+      result.cases.size());
 }
 
 std::string contents(const Result& result) {

@@ -80,6 +80,8 @@ struct CaseResult {
 
   /// True if the case was solved and nothing touches: a result like any other.
   bool no_contact() const;
+  /// True if the user ended it: what is here was found until then.
+  bool was_stopped() const { return status == "stopped"; }
 };
 
 struct Result {

@@ -12,6 +12,7 @@ namespace {
 
 // From this many cases on, one line each says more than a page.
 constexpr std::size_t k_cases_in_full = 4;
+constexpr std::size_t k_line_width = 100;
 
 struct Line {
   std::string label;
@@ -37,6 +38,19 @@ std::string on_one_line(std::string_view text) {
   return line;
 }
 
+/// Long lines broken between words, for a text that begins at `column` of the terminal.
+std::string wrapped(std::string_view text, std::size_t column) {
+  const std::size_t room = k_line_width - std::min(column, k_line_width / 2);
+  std::string lines;
+  while (width_of(text) > room) {
+    const std::size_t gap = text.rfind(' ', room);
+    if (gap == std::string_view::npos || gap == 0) break;
+    lines += fmt::format("{}\n{}", text.substr(0, gap), std::string(column, ' '));
+    text.remove_prefix(gap + 1);
+  }
+  return lines += text;
+}
+
 std::string name_of(const Scalar& scalar) {
   return scalar.meaning.empty() ? in_words(scalar.name) : scalar.meaning;
 }
@@ -49,12 +63,16 @@ std::string effort(const CaseResult& c) {
 std::string outcome(const CaseResult& c) {
   if (c.no_contact()) return "no contact: the bodies do not touch";
   if (c.ok) return fmt::format("{} ({})", in_words(c.status), effort(c));
+  if (c.was_stopped()) {
+    return fmt::format("STOPPED ({}): what was reached by then, not a full result", effort(c));
+  }
   return fmt::format("NOT CONVERGED, {} ({}): the best that was reached, not a solution",
                      in_words(c.status), effort(c));
 }
 
 std::string short_outcome(const CaseResult& c) {
   if (c.no_contact()) return "no contact";
+  if (c.was_stopped()) return "STOPPED";
   return c.ok ? in_words(c.status) : "NOT CONVERGED, " + in_words(c.status);
 }
 
@@ -78,16 +96,21 @@ std::vector<Line> lines_of(const CaseResult& c) {
   return lines;
 }
 
+std::string heading_of(const CaseResult& c, std::size_t number, std::size_t n_cases) {
+  const std::string title = c.title.empty() ? "untitled" : on_one_line(c.title);
+  const std::string count = fmt::format("case {}", number);
+  return n_cases > 1 && title != count ? fmt::format("{}: {}", count, title) : title;
+}
+
 std::string in_full(const CaseResult& c, std::size_t number, std::size_t n_cases) {
-  std::string text;
-  if (n_cases > 1) text += fmt::format("case {}: ", number);
-  text += (c.title.empty() ? "untitled" : on_one_line(c.title)) + '\n';
+  std::string text = heading_of(c, number, n_cases) + '\n';
   const std::vector<Line> lines = lines_of(c);
   std::size_t width = 0;
   for (const Line& line : lines) width = std::max(width, width_of(line.label));
   for (const Line& line : lines) {
-    text +=
-        fmt::format("  {}{}  {}\n", line.label, padding(line.label, width), on_one_line(line.text));
+    const std::string value = on_one_line(line.text);
+    text += fmt::format("  {}{}  {}\n", line.label, padding(line.label, width),
+                        line.label == "note" ? wrapped(value, width + 4) : value);
   }
   return text;
 }

@@ -83,6 +83,9 @@ ScaledUnit scaled_unit(double magnitude, std::string_view si_unit) {
       if (size >= lower_end(prefix, unit) && prefix.exponent <= largest_exponent(unit))
         best = &prefix;
     }
+    // Beyond all prefixes a power of ten is read more easily with the bare unit.
+    const double number = size / std::pow(10.0, best->exponent * unit.power);
+    if (number < 1e-3 || number >= 1e5) best = &k_prefixes[3];
   }
   return {std::pow(10.0, best->exponent * unit.power),
           fmt::format("{}{}{}{}", best->symbol, unit.symbol, power_sign(unit.power), unit.rest)};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -29,29 +30,40 @@ contact::Prescribed prescribed(const Load& load) {
                                         : contact::Prescribed::approach;
 }
 
-void check_memory(const Grid& grid) {
+void check_memory(const Grid& grid, const CasePlaces& places) {
   constexpr double bytes_per_cell = 400;
   const double needed = bytes_per_cell * static_cast<double>(grid.n_cells());
   const double present =
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
   if (needed > 0.9 * present) {
-    throw ModelError(fmt::format(
-        "a grid of {} x {} cells would need about {:.1f} GB of memory; this machine has "
-        "{:.1f} GB",
-        grid.nx, grid.ny, needed * 1e-9, present * 1e-9));
+    places.refuse({"grid.cells_x", "grid.cells_y", "shape.file", "MX"},
+                  fmt::format("a grid of {} x {} cells would need about {:.1f} GB of memory; this "
+                              "machine has {:.1f} GB",
+                              grid.nx, grid.ny, needed * 1e-9, present * 1e-9),
+                  "", "take fewer cells");
   }
 }
 
 /// Distances on the grid of the problem; infinite where the planform forbids contact.
-void fill_distance(ContactModel& model, const Planform& planform) {
-  check(model.problem.grid);
-  check_memory(model.problem.grid);
+void fill_distance(ContactModel& model, const Planform& planform, const CasePlaces& places) {
+  places.blame({"grid.size_x", "grid.cells_x", "shape.file", "MX"}, "",
+               [&] { check(model.problem.grid); });
+  check_memory(model.problem.grid, places);
   model.problem.distance = undeformed_distance(model.shape, model.problem.grid);
   if (std::holds_alternative<Everywhere>(planform)) return;
   const std::vector<unsigned char> allowed = allowed_cells(planform, model.problem.grid);
   for (std::size_t i = 0; i < allowed.size(); ++i) {
     if (allowed[i] == 0) model.problem.distance[i] = std::numeric_limits<double>::infinity();
   }
+}
+
+/// A grid beside the body, or with cells so large that none has its centre over the body.
+void check_something_can_touch(const ContactModel& model, const CasePlaces& places) {
+  const std::vector<double>& h = model.problem.distance;
+  if (std::any_of(h.begin(), h.end(), [](double d) { return std::isfinite(d); })) return;
+  places.refuse({"grid.size_x", "grid.cells_x", "IPLAN", "MX"},
+                "no cell has its centre where the bodies could touch", "",
+                "move the grid over the body, or take smaller cells");
 }
 
 /// Does the body itself end at the edge of its area? Then contact in the last cells is no surprise.
@@ -71,6 +83,7 @@ bool ends_at_edge(const Shape& shape, const Grid& grid) {
 
 struct AreaBuilder {
   const ContactCase& contact_case;
+  const CasePlaces& places;
   contact::NormalWorkspace& workspace;
   ContactModel& model;
 
@@ -83,17 +96,20 @@ struct AreaBuilder {
   }
 
   void operator()(const AutomaticArea& area) const {
-    check(centred_grid(area.nx, area.ny, 1, 1));
+    check_memory(centred_grid(area.nx, area.ny, 1, 1), places);
     contact::UngriddedProblem problem;
     problem.shape = model.shape;
     problem.bodies = contact_case.bodies;
     problem.prescribed = model.problem.prescribed;
     problem.value = model.problem.value;
-    // any positive datum: it moves the approach, not the contact
-    problem.line_datum = contact_case.line_contact ? std::max(contact_case.datum_distance, 1.0) : 0;
+    // with a force any datum does: it moves the approach, not the contact
+    if (contact_case.line_contact) {
+      problem.line_datum = contact_case.datum_distance > 0 ? contact_case.datum_distance : 1;
+    }
     problem.line_length = area.line_length;
-    model.problem.grid =
-        contact::find_potential_contact(problem, area.nx, area.ny, area.margin, workspace);
+    model.problem.grid = places.blame({"shape.type"}, "", [&] {
+      return contact::find_potential_contact(problem, area.nx, area.ny, area.margin, workspace);
+    });
     model.edge = ContactModel::Edge::grow;
   }
 
@@ -108,20 +124,27 @@ struct AreaBuilder {
   }
 
   void ellipse(const HertzArea& area) const {
-    const reference::HertzEllipse hertz = hertz_ellipse(area);
+    check_load_presses();
+    const reference::HertzEllipse hertz =
+        places.blame({"IPOTCN"}, "", [&] { return hertz_ellipse(area); });
     model.shape = Quadric{{hertz.curvatures.x, 0, hertz.curvatures.y, 0, 0, 0}};
     model.problem.grid = centred_grid(area.nx, area.ny, 2 * area.margin * hertz.semi_axes.x,
                                       2 * area.margin * hertz.semi_axes.y);
+  }
+
+  void check_load_presses() const {
+    const double value = contact_case.load.value;
+    if (value > 0) return;
+    places.refuse({contact_case.load.kind == Load::Kind::force ? "FN" : "PEN"},
+                  "must be > 0: the potential contact follows from it by Hertz' theory",
+                  fmt::format("{}", value),
+                  "or give the potential contact itself, IPOTCN = 1 .. 4");
   }
 
   reference::HertzEllipse hertz_ellipse(const HertzArea& area) const {
     const double modulus = contact_modulus(contact_case.bodies);
     const double value = contact_case.load.value;
     const bool force = contact_case.load.kind == Load::Kind::force;
-    if (!(value > 0)) {
-      throw ModelError(
-          "a potential contact from Hertz' theory needs a load that is larger than zero");
-    }
     if (area.given == HertzArea::Given::semi_axes) {
       const reference::SemiAxes axes{area.first, area.second};
       return force ? reference::hertz_ellipse_from_axes_and_force(axes, value, modulus)
@@ -137,8 +160,10 @@ struct AreaBuilder {
 
   /// A line contact along y of half length BB: see HertzArea for the rule of its rows.
   void line(const HertzArea& area) const {
-    if (contact_case.load.kind != Load::Kind::force || !(contact_case.load.value > 0)) {
-      throw ModelError("a line contact from Hertz' theory needs a force that is larger than zero");
+    check_load_presses();
+    if (contact_case.load.kind != Load::Kind::force) {
+      places.refuse({"IPOTCN"}, "a line contact from Hertz' theory needs a force, not an approach",
+                    "", "set N = 1 and give FN");
     }
     const double force_per_length = contact_case.load.value / (2 * area.second);
     const double modulus = contact_modulus(contact_case.bodies);
@@ -160,31 +185,34 @@ struct AreaBuilder {
 
 }  // namespace
 
-ContactModel build_contact_model(const ContactCase& contact_case,
+ContactModel build_contact_model(const ContactCase& contact_case, const CasePlaces& places,
                                  contact::NormalWorkspace& workspace) {
   ContactModel model;
   model.shape = contact_case.shape;
   model.problem.bodies = contact_case.bodies;
   model.problem.prescribed = prescribed(contact_case.load);
   model.problem.value = contact_case.load.value;
-  check(contact_case.bodies);
-  std::visit(AreaBuilder{contact_case, workspace, model}, contact_case.area);
+  places.blame({"upper.material", "upper.young_modulus", "upper.shear_modulus", "GG1"}, "",
+               [&] { check(contact_case.bodies); });
+  std::visit(AreaBuilder{contact_case, places, workspace, model}, contact_case.area);
   if (contact_case.line_contact) {
     model.problem.line_datum = contact_case.datum_distance > 0
                                    ? contact_case.datum_distance
                                    : k_default_datum_in_widths * model.problem.grid.width();
   }
-  fill_distance(model, contact_case.planform);
+  fill_distance(model, contact_case.planform, places);
+  check_something_can_touch(model, places);
   return model;
 }
 
-void enlarge(ContactModel& model, const ContactCase& contact_case, double factor) {
+void enlarge(ContactModel& model, const ContactCase& contact_case, const CasePlaces& places,
+             double factor) {
   const Grid& old = model.problem.grid;
   const double height = contact_case.line_contact ? old.height() : factor * old.height();
   model.problem.grid =
       centred_grid(old.nx, old.ny, factor * old.width(), height,
                    old.x0 + 0.5 * (old.nx - 1) * old.dx, old.y0 + 0.5 * (old.ny - 1) * old.dy);
-  fill_distance(model, contact_case.planform);
+  fill_distance(model, contact_case.planform, places);
 }
 
 }  // namespace tread::study

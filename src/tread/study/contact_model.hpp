@@ -3,6 +3,7 @@
 #include "tread/casefile/contact_case.hpp"
 #include "tread/contact/normal.hpp"
 #include "tread/core/shape.hpp"
+#include "tread/study/case_places.hpp"
 
 namespace tread::study {
 
@@ -17,11 +18,13 @@ struct ContactModel {
   Edge edge = Edge::error;
 };
 
-/// Throws ModelError if there is no area, no Hertzian contact or not enough memory for it.
+/// Throws CaseError, at its place, if there is no area, no Hertzian contact or not enough memory
+/// for it.
 ContactModel build_contact_model(const casefile::ContactCase& contact_case,
-                                 contact::NormalWorkspace& workspace);
+                                 const CasePlaces& places, contact::NormalWorkspace& workspace);
 
 /// The same model on an area that is `factor` times as large.
-void enlarge(ContactModel& model, const casefile::ContactCase& contact_case, double factor);
+void enlarge(ContactModel& model, const casefile::ContactCase& contact_case,
+             const CasePlaces& places, double factor);
 
 }  // namespace tread::study

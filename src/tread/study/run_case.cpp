@@ -8,8 +8,8 @@
 
 #include "tread/contact/normal.hpp"
 #include "tread/core/errors.hpp"
-#include "tread/halfspace/subsurface.hpp"
 #include "tread/study/contact_model.hpp"
+#include "tread/study/subsurface_table.hpp"
 #include "tread/study/version.hpp"
 
 namespace tread::study {
@@ -21,19 +21,9 @@ using contact::NormalSolution;
 
 constexpr double k_growth = 1.3;
 constexpr int k_max_growths = 12;
-constexpr const char* k_edge_hint =
-    "make the grid larger (grid.size_x, grid.size_y), or leave its size out: it is then found";
-
-/// A model that cannot be built or solved is a fault of the case: told with its file.
-[[noreturn]] void rethrow(const ModelError& error, const CaseFile& file, std::size_t index,
-                          const std::string& hint = "") {
-  Problem problem;
-  problem.file = file.path;
-  if (file.cases.size() > 1) problem.key = file.cases[index].title;
-  problem.reason = error.what();
-  problem.hint = hint;
-  throw CaseError(std::move(problem));
-}
+/// Mean pressure over contact modulus from which on small strains are out of the question: that of
+/// a sphere whose contact is half as wide as the sphere itself.
+constexpr double k_beyond_linear = 0.2;
 
 result::Field field(std::string name, std::string unit, std::string meaning,
                     std::vector<double> values) {
@@ -64,92 +54,42 @@ std::array<double, 2> contact_extent(const Grid& grid, const std::vector<double>
   return {(x_high - x_low + 1) * grid.dx, (y_high - y_low + 1) * grid.dy};
 }
 
-/// The elastic body whose inside is looked at: the upper one, unless it is rigid.
-struct Inside {
-  Material body;
-  bool lower = false;
-};
-
-Inside inside_of(const BodyPair& bodies) {
-  if (bodies.upper.is_rigid()) return {bodies.lower, true};
-  return {bodies.upper, false};
-}
-
-result::Table subsurface_table(const casefile::SubsurfaceBlock& block,
-                               const contact::NormalProblem& problem,
-                               const NormalSolution& solution, std::size_t number,
-                               Observer* observer) {
-  const Inside inside = inside_of(problem.bodies);
-  const halfspace::TractionField tractions{solution.pressure};
-  const char* const names[] = {"x",           "y",          "z",         "u_x",       "u_y",
-                               "u_z",         "sigma_xx",   "sigma_yy",  "sigma_zz",  "sigma_xy",
-                               "sigma_xz",    "sigma_yz",   "von_mises", "max_shear", "principal_1",
-                               "principal_2", "principal_3"};
-  result::Table table;
-  table.name = number == 0 ? "subsurface" : fmt::format("subsurface_{}", number + 1);
-  table.title = fmt::format("Below the surface, in the {} body", inside.lower ? "lower" : "upper");
-  for (const char* name : names) {
-    table.columns.push_back({name, table.columns.size() < 6 ? "m" : "Pa", {}});
-  }
-  const std::size_t n_points = block.x.size() * block.y.size() * block.z.size();
-  for (result::Column& column : table.columns) column.values.reserve(n_points);
-  std::size_t done = 0;
-  for (const double z : block.z) {
-    for (const double y : block.y) {
-      if (observer != nullptr) {
-        observer->on_progress(static_cast<double>(done) / static_cast<double>(n_points),
-                              "stresses below the surface");
-        if (observer->stop_requested()) return table;
-      }
-      for (const double x : block.x) {
-        halfspace::SubsurfaceState state =
-            problem.line_datum > 0
-                ? halfspace::line_subsurface_at(inside.body, problem.grid, tractions, x, z,
-                                                problem.line_datum)
-                : halfspace::subsurface_at(inside.body, problem.grid, tractions,
-                                           Eigen::Vector3d(x, y, z));
-        if (inside.lower) state = halfspace::mirrored(state);
-        const StressTensor& s = state.stress;
-        const std::array<double, 3> principal = principal_stresses(s);
-        const double row[] = {x,
-                              y,
-                              inside.lower ? -z : z,
-                              state.displacement.x(),
-                              state.displacement.y(),
-                              state.displacement.z(),
-                              s.xx,
-                              s.yy,
-                              s.zz,
-                              s.xy,
-                              s.xz,
-                              s.yz,
-                              von_mises(s),
-                              maximum_shear(s),
-                              principal[0],
-                              principal[1],
-                              principal[2]};
-        for (std::size_t k = 0; k < table.columns.size(); ++k) {
-          table.columns[k].values.push_back(row[k]);
-        }
-        ++done;
-      }
-    }
-  }
-  return table;
-}
-
 NormalSolution solve_in_area(ContactModel& model, const ContactCase& contact_case,
-                             const contact::NormalOptions& options,
+                             const CasePlaces& places, const contact::NormalOptions& options,
                              contact::NormalWorkspace& workspace) {
-  NormalSolution solution = contact::solve_normal(model.problem, options, workspace);
-  for (int growth = 0;
-       growth < k_max_growths && solution.touches_edge && model.edge == ContactModel::Edge::grow &&
-       solution.status == SolveStatus::converged;
-       ++growth) {
-    enlarge(model, contact_case, k_growth);
-    solution = contact::solve_normal(model.problem, options, workspace);
+  const auto solve = [&] {
+    const char* hint = contact_case.line_contact ? "take a larger grid.datum_distance" : "";
+    return places.blame({"grid.datum_distance", "grid.size_x", "MX"}, hint,
+                        [&] { return contact::solve_normal(model.problem, options, workspace); });
+  };
+  const auto must_grow = [&](const NormalSolution& solution) {
+    return solution.touches_edge && model.edge == ContactModel::Edge::grow &&
+           solution.status == SolveStatus::converged;
+  };
+  NormalSolution solution = solve();
+  for (int growth = 0; growth < k_max_growths && must_grow(solution); ++growth) {
+    enlarge(model, contact_case, places, k_growth);
+    solution = solve();
+  }
+  if (must_grow(solution)) {
+    places.refuse({"grid.cells_x", "grid.cells_y", "grid.margin", "shape.type"},
+                  fmt::format("no area was found in which the contact stays off the edge of {} x "
+                              "{} cells",
+                              model.problem.grid.nx, model.problem.grid.ny),
+                  "", "take more cells, or give the area by grid.size_x and grid.size_y");
   }
   return solution;
+}
+
+void refuse_contact_at_edge(const ContactModel& model, const NormalSolution& solution,
+                            const CasePlaces& places) {
+  if (!solution.touches_edge || model.edge != ContactModel::Edge::error) return;
+  const Grid& grid = model.problem.grid;
+  places.refuse(
+      {"grid.size_x", "grid.size_y"},
+      "the contact reaches the edge of the grid, which was given and is too small",
+      fmt::format("{:.4g} x {:.4g} m", grid.width(), grid.height()),
+      "make the grid larger (grid.size_x, grid.size_y), or leave its size out: it is then found");
 }
 
 std::vector<result::Echo> echo_of(const ContactCase& contact_case, const Grid& grid) {
@@ -174,6 +114,30 @@ std::vector<result::Echo> echo_of(const ContactCase& contact_case, const Grid& g
   return echo;
 }
 
+std::vector<std::string> notes_on(const ContactCase& contact_case, const ContactModel& model,
+                                  const NormalSolution& solution) {
+  std::vector<std::string> notes;
+  if (solution.n_contact == 0) notes.push_back("No contact: the bodies do not touch.");
+  if (solution.status != SolveStatus::converged) {
+    notes.push_back(
+        fmt::format("Not converged: residual {:.2g} after {} iterations, {:.2g} was asked for.",
+                    solution.residual, solution.iterations, contact_case.solver.tolerance));
+  }
+  if (solution.touches_edge && model.edge == ContactModel::Edge::warn) {
+    notes.push_back(
+        "The contact reaches the edge of the potential contact area. Beyond it no surface is "
+        "assumed; if there is one, enlarge the area.");
+  }
+  const double modulus = contact_modulus(contact_case.bodies);
+  if (solution.force > k_beyond_linear * modulus * solution.contact_area) {
+    notes.push_back(
+        fmt::format("The mean pressure is {:.2g} times the contact modulus. The theory holds for "
+                    "small strains only: check load, moduli and units.",
+                    solution.force / solution.contact_area / modulus));
+  }
+  return notes;
+}
+
 result::CaseResult result_of(const ContactCase& contact_case, const ContactModel& model,
                              const NormalSolution& solution) {
   const contact::NormalProblem& problem = model.problem;
@@ -190,23 +154,12 @@ result::CaseResult result_of(const ContactCase& contact_case, const ContactModel
       {"contact_area", solution.contact_area, "m2", "contact area"},
       {"contact_length_x", extent[0], "m", "contact length along x"},
       {"contact_width_y", extent[1], "m", "contact width along y"},
-      {"stiffness", solution.stiffness, "N/m", "contact stiffness dF/d(approach)"},
+      {"stiffness", solution.stiffness, "N/m", "contact stiffness"},
   };
   out.elements = {{"contact", static_cast<long long>(solution.n_contact)}};
   out.iterations = solution.iterations;
   out.residual = solution.residual;
-  if (!touching) out.notes.push_back("No contact: the bodies do not touch.");
-  if (!out.ok) {
-    out.notes.push_back(
-        fmt::format("Not converged: residual {:.2g} after {} iterations, {:.2g} was asked for.",
-                    solution.residual, solution.iterations, contact_case.solver.tolerance));
-  }
-  if (solution.touches_edge && model.edge == ContactModel::Edge::warn) {
-    out.notes.push_back(
-        "The contact reaches the edge of the potential contact area. Beyond it no surface is "
-        "assumed; if there is "
-        "one, enlarge the area.");
-  }
+  out.notes = notes_on(contact_case, model, solution);
   out.fields = result::FieldSet{
       problem.grid,
       {field("pressure", "Pa", "pressure", solution.pressure),
@@ -234,6 +187,54 @@ class CaseObserver : public Observer {
   std::size_t count_;
 };
 
+/// What is computed from the pressure: added to its result.
+void add_subsurface(const ContactCase& contact_case, const contact::NormalProblem& problem,
+                    const NormalSolution& solution, int n_threads, Observer& observer,
+                    result::CaseResult& out) {
+  for (std::size_t block = 0; block < contact_case.subsurface.size() && out.ok; ++block) {
+    SubsurfaceTable points = subsurface_table(contact_case.subsurface[block], problem,
+                                              solution.pressure, n_threads, observer);
+    points.table.name = block == 0 ? "subsurface" : fmt::format("subsurface_{}", block + 1);
+    if (!points.is_complete()) {
+      out.ok = false;
+      out.status = to_string(SolveStatus::stopped);
+      out.notes.push_back(fmt::format("Stopped: {} of {} points below the surface were computed.",
+                                      points.n_rows(), points.n_points));
+    } else if (block == 0) {
+      out.scalars.push_back(
+          {"max_von_mises", points.largest_von_mises(), "Pa", "largest von Mises stress"});
+    }
+    out.tables.push_back(std::move(points.table));
+  }
+}
+
+result::CaseResult solved(const ContactCase& contact_case, const CasePlaces& places, int n_threads,
+                          Observer& observer, contact::NormalWorkspace& workspace) {
+  contact::NormalOptions options;
+  options.tolerance = contact_case.solver.tolerance;
+  options.max_iterations = contact_case.solver.max_iterations;
+  options.n_threads = n_threads;
+  options.derivative = contact::Derivative::approach;
+  options.observer = &observer;
+  ContactModel model = build_contact_model(contact_case, places, workspace);
+  const NormalSolution solution = solve_in_area(model, contact_case, places, options, workspace);
+  // before it has converged a contact may look larger than it is
+  if (solution.status == SolveStatus::converged) refuse_contact_at_edge(model, solution, places);
+  result::CaseResult out = result_of(contact_case, model, solution);
+  if (!out.ok && observer.stop_requested()) out.status = to_string(SolveStatus::stopped);
+  add_subsurface(contact_case, model.problem, solution, n_threads, observer, out);
+  return out;
+}
+
+/// A case that a stop left undone: told, so that nobody takes the results before it for all.
+result::CaseResult not_run(const ContactCase& contact_case) {
+  result::CaseResult out;
+  out.title = contact_case.title;
+  out.status = to_string(SolveStatus::stopped);
+  out.notes.push_back("Not run: stopped before.");
+  return out;
+}
+
 }  // namespace
 
 result::Result run_case(const CaseFile& file, const RunOptions& options) {
@@ -249,42 +250,14 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const ContactCase& contact_case = file.cases[index];
     CaseObserver observer(options.observer, index, file.cases.size());
-    observer.on_progress(0, contact_case.title);
-    contact::NormalOptions normal;
-    normal.tolerance = contact_case.solver.tolerance;
-    normal.max_iterations = contact_case.solver.max_iterations;
-    normal.n_threads = options.threads > 0 ? options.threads : contact_case.solver.threads;
-    normal.derivative = contact::Derivative::approach;
-    normal.observer = &observer;
-    try {
-      ContactModel model = build_contact_model(contact_case, workspace);
-      const NormalSolution solution = solve_in_area(model, contact_case, normal, workspace);
-      if (solution.touches_edge && model.edge == ContactModel::Edge::error) {
-        throw CaseError(Problem{
-            file.path, 0, "grid",
-            "the contact reaches the edge of the grid, which was given and is too small",
-            fmt::format("{} x {} m", model.problem.grid.width(), model.problem.grid.height()),
-            k_edge_hint});
-      }
-      result::CaseResult out = result_of(contact_case, model, solution);
-      for (std::size_t block = 0; block < contact_case.subsurface.size() && out.ok; ++block) {
-        out.tables.push_back(subsurface_table(contact_case.subsurface[block], model.problem,
-                                              solution, block, &observer));
-        const std::vector<double>& von_mises = out.tables.back().columns[12].values;
-        if (observer.stop_requested()) {
-          out.ok = false;
-          out.status = to_string(SolveStatus::stopped);
-        } else if (block == 0 && !von_mises.empty()) {
-          out.scalars.push_back({"max_von_mises",
-                                 *std::max_element(von_mises.begin(), von_mises.end()), "Pa",
-                                 "largest von Mises stress among the points below the surface"});
-        }
-      }
-      result.cases.push_back(std::move(out));
-    } catch (const ModelError& error) {
-      rethrow(error, file, index);
+    if (index > 0 && observer.stop_requested()) {
+      result.cases.push_back(not_run(contact_case));
+      continue;
     }
-    if (observer.stop_requested()) break;
+    observer.on_progress(0, contact_case.title);
+    const int n_threads = options.threads > 0 ? options.threads : contact_case.solver.threads;
+    result.cases.push_back(
+        solved(contact_case, CasePlaces(file, index), n_threads, observer, workspace));
   }
   result.wall_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -294,11 +267,7 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
 void check_case(const CaseFile& file) {
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
-    try {
-      build_contact_model(file.cases[index], workspace);
-    } catch (const ModelError& error) {
-      rethrow(error, file, index);
-    }
+    build_contact_model(file.cases[index], CasePlaces(file, index), workspace);
   }
 }
 

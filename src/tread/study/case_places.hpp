@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "tread/casefile/contact_case.hpp"
+#include "tread/core/errors.hpp"
+
+namespace tread::study {
+
+/// Tells what is wrong with one case of a file at the line of the key that it is about: what a
+/// reader cannot see because it shows only when the model is built or solved.
+class CasePlaces {
+ public:
+  /// Keys that may be the cause, in TOML and .inp; the first that was written takes the blame.
+  using Keys = std::initializer_list<std::string_view>;
+
+  CasePlaces(const casefile::CaseFile& file, std::size_t index) : file_(file), index_(index) {}
+
+  [[noreturn]] void refuse(Keys keys, std::string reason, std::string value,
+                           std::string hint) const;
+
+  /// Does the work; a ModelError from it becomes a CaseError at one of the keys.
+  template <class Work>
+  auto blame(Keys keys, std::string_view hint, Work&& work) const {
+    try {
+      return work();
+    } catch (const ModelError& error) {
+      refuse(keys, error.what(), "", std::string(hint));
+    }
+  }
+
+ private:
+  const casefile::CaseFile& file_;
+  std::size_t index_;
+};
+
+}  // namespace tread::study

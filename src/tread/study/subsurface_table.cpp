@@ -1,0 +1,165 @@
+#include "tread/study/subsurface_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <exception>
+
+#include "tread/core/thread_team.hpp"
+#include "tread/halfspace/subsurface.hpp"
+
+namespace tread::study {
+namespace {
+
+constexpr std::array k_names = {
+    "x",         "y",         "z",           "u_x",         "u_y",        "u_z",
+    "sigma_xx",  "sigma_yy",  "sigma_zz",    "sigma_xy",    "sigma_xz",   "sigma_yz",
+    "von_mises", "max_shear", "principal_1", "principal_2", "principal_3"};
+constexpr std::size_t k_n_lengths = 6;  // the first columns; the others are stresses
+constexpr std::size_t k_von_mises = 12;
+using Row = std::array<double, k_names.size()>;
+
+/// Points between two questions whether to stop: as many as take about this long.
+constexpr auto k_pause = std::chrono::milliseconds(30);
+
+class PointBlock {
+ public:
+  PointBlock(const casefile::SubsurfaceBlock& block, const contact::NormalProblem& problem,
+             const std::vector<double>& pressure)
+      : block_(block),
+        problem_(problem),
+        tractions_{pressure},
+        is_lower_(problem.bodies.upper.is_rigid()) {}
+
+  std::size_t n_points() const { return block_.x.size() * block_.y.size() * block_.z.size(); }
+  bool is_lower() const { return is_lower_; }
+
+  /// Rows [first, last) of the table.
+  void fill(std::vector<result::Column>& columns, std::size_t first, std::size_t last) const {
+    std::vector<Eigen::Vector3d> points;
+    for (std::size_t index = first; index < last; ++index) points.push_back(point(index));
+    const std::vector<halfspace::SubsurfaceState> states = states_at(points);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const Row row = this->row(points[i], is_lower_ ? halfspace::mirrored(states[i]) : states[i]);
+      for (std::size_t k = 0; k < row.size(); ++k) columns[k].values[first + i] = row[k];
+    }
+  }
+
+ private:
+  Eigen::Vector3d point(std::size_t index) const {
+    return {block_.x[index % block_.x.size()], block_.y[index / block_.x.size() % block_.y.size()],
+            block_.z[index / block_.x.size() / block_.y.size()]};
+  }
+
+  std::vector<halfspace::SubsurfaceState> states_at(
+      const std::vector<Eigen::Vector3d>& points) const {
+    const Material& body = is_lower_ ? problem_.bodies.lower : problem_.bodies.upper;
+    if (!(problem_.line_datum > 0)) {
+      return halfspace::subsurface_at(body, problem_.grid, tractions_, points);
+    }
+    std::vector<halfspace::SubsurfaceState> states;
+    for (const Eigen::Vector3d& point : points) {
+      states.push_back(halfspace::line_subsurface_at(body, problem_.grid, tractions_, point.x(),
+                                                     point.z(), problem_.line_datum));
+    }
+    return states;
+  }
+
+  Row row(const Eigen::Vector3d& point, const halfspace::SubsurfaceState& state) const {
+    const StressTensor& s = state.stress;
+    const std::array<double, 3> principal = principal_stresses(s);
+    return {point.x(),
+            point.y(),
+            is_lower_ ? -point.z() : point.z(),
+            state.displacement.x(),
+            state.displacement.y(),
+            state.displacement.z(),
+            s.xx,
+            s.yy,
+            s.zz,
+            s.xy,
+            s.xz,
+            s.yz,
+            von_mises(s),
+            maximum_shear(s),
+            principal[0],
+            principal[1],
+            principal[2]};
+  }
+
+  const casefile::SubsurfaceBlock& block_;
+  const contact::NormalProblem& problem_;
+  halfspace::TractionField tractions_;
+  bool is_lower_;
+};
+
+result::Table empty_table(const PointBlock& points) {
+  result::Table table;
+  table.title =
+      fmt::format("Below the surface, in the {} body", points.is_lower() ? "lower" : "upper");
+  for (const char* name : k_names) {
+    table.columns.push_back({name, table.columns.size() < k_n_lengths ? "m" : "Pa", {}});
+    table.columns.back().values.resize(points.n_points());
+  }
+  return table;
+}
+
+/// A batch of points that takes about k_pause: large enough to share, small enough to stop.
+class BatchSize {
+ public:
+  explicit BatchSize(std::size_t n_threads) : least_(n_threads), size_(n_threads) {}
+  std::size_t size() const { return size_; }
+  void learn(std::chrono::steady_clock::duration taken) {
+    if (taken < k_pause / 2) size_ *= 2;
+    if (taken > k_pause * 2) size_ = std::max(least_, size_ / 2);
+  }
+
+ private:
+  std::size_t least_;
+  std::size_t size_;
+};
+
+}  // namespace
+
+double SubsurfaceTable::largest_von_mises() const {
+  const std::vector<double>& values = table.columns[k_von_mises].values;
+  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
+SubsurfaceTable subsurface_table(const casefile::SubsurfaceBlock& block,
+                                 const contact::NormalProblem& problem,
+                                 const std::vector<double>& pressure, int n_threads,
+                                 Observer& observer) {
+  const PointBlock points(block, problem, pressure);
+  SubsurfaceTable result{empty_table(points), points.n_points()};
+  std::vector<result::Column>& columns = result.table.columns;
+  ThreadTeam team(n_threads);
+  BatchSize batch(static_cast<std::size_t>(n_threads));
+  std::vector<std::exception_ptr> failures(static_cast<std::size_t>(team.size()));
+  std::size_t done = 0;
+  while (done < result.n_points && !observer.stop_requested()) {
+    observer.on_progress(static_cast<double>(done) / static_cast<double>(result.n_points),
+                         "stresses below the surface");
+    const auto begin = std::chrono::steady_clock::now();
+    const std::size_t count = std::min(batch.size(), result.n_points - done);
+    team.for_ranges(static_cast<int>(count), [&](int first, int last, int thread) {
+      try {
+        points.fill(columns, done + static_cast<std::size_t>(first),
+                    done + static_cast<std::size_t>(last));
+      } catch (...) {
+        failures[static_cast<std::size_t>(thread)] = std::current_exception();
+      }
+    });
+    for (const std::exception_ptr& failure : failures) {
+      if (failure) std::rethrow_exception(failure);
+    }
+    done += count;
+    batch.learn(std::chrono::steady_clock::now() - begin);
+  }
+  for (result::Column& column : columns) column.values.resize(done);
+  return result;
+}
+
+}  // namespace tread::study
