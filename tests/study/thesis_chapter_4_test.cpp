@@ -7,7 +7,9 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <variant>
 
+#include "tread/casefile/inp_reader.hpp"
 namespace tread::study {
 namespace {
 
@@ -143,6 +145,17 @@ TEST_F(ThesisFig42, CurvesHoldTheNumbersOfTheRows) {
   EXPECT_NEAR(difference.y.back(), percent("20 mm: sphere, 10 mm mesh of A.2, from Hertz"), 1e-10);
   EXPECT_NEAR(difference.y.front(), percent("0.5 mm: sphere, 10 mm mesh of A.2, from Hertz"),
               1e-10);
+}
+
+TEST(ThesisChapter4, TheProblemIsThatOfTheFileAsPrinted) {
+  const casefile::CaseFile file =
+      casefile::read_inp(TREAD_EXAMPLES "/thesis_4_5_3.inp", casefile::InpUnits::metre);
+  const auto& printed = std::get<HeightField>(file.cases.at(0).shape);
+  const contact::NormalProblem ours = thesis_file_4_5_3_problem();
+  EXPECT_EQ(printed.heights, ours.distance);
+  EXPECT_EQ(printed.grid.nx, ours.grid.nx);
+  EXPECT_DOUBLE_EQ(printed.grid.dx, ours.grid.dx);
+  EXPECT_DOUBLE_EQ(contact_modulus(file.cases[0].bodies), contact_modulus(ours.bodies));
 }
 
 TEST(ThesisChapter4, ProgressRisesToOne) {
