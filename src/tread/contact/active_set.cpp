@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "tread/core/as_size.hpp"
 
@@ -84,7 +85,7 @@ void ActiveSet::find_active(const Goal& goal, Outcome& outcome, ThreadTeam& team
       partial(j, 1) = count;
     });
     const double count = sum_of(1);
-    outcome.approach = count > 0 ? sum_of(0) / count : goal.approach;
+    outcome.approach = sum_of(0) / count;
   } else {
     outcome.approach = goal.approach;
   }
@@ -100,8 +101,7 @@ void ActiveSet::find_active(const Goal& goal, Outcome& outcome, ThreadTeam& team
       const double r = active ? -gap : 0.0;
       active_[i] = active ? 1.0f : 0.0f;
       r_[i] = static_cast<float>(r);
-      // a negative load (of a first guess) is clipped by the next correction: there must be one
-      worst = std::max(worst, q[i] != 0 ? std::abs(gap) : std::abs(r));
+      worst = std::max(worst, std::abs(r));
       highest = std::max(highest, u[i]);
       sum += r;
       count += active ? 1 : 0;
@@ -121,7 +121,6 @@ void ActiveSet::find_active(const Goal& goal, Outcome& outcome, ThreadTeam& team
 ActiveSet::Outcome ActiveSet::assess(const Goal& goal, ThreadTeam& team) {
   Outcome outcome;
   find_active(goal, outcome, team);
-  if (!(outcome.residual <= goal.tolerance)) outcome.status = SolveStatus::max_iterations;
   return outcome;
 }
 
@@ -157,6 +156,7 @@ ActiveSet::Outcome ActiveSet::solve(const Goal& goal, BoxOperators& operators, T
     outcome.inner_iterations +=
         conjugate_gradients(goal.force_given, target_rms, k_max_inner, operators, team);
     correct(goal, operators, team);
+    ++outcome.steps;
   }
 }
 
@@ -287,17 +287,38 @@ int ActiveSet::conjugate_gradients(bool force_given, double target_rms, int max_
 /// q += x, clipped at zero and scaled to the prescribed total; u follows.
 void ActiveSet::correct(const Goal& goal, BoxOperators& operators, ThreadTeam& team) {
   const auto width = as_size(nx_);
+  for_rows(team, [&](int, std::size_t row) {
+    for (std::size_t i = row; i < row + width; ++i) {
+      q[i] += static_cast<double>(x_[i]);
+      u[i] += static_cast<double>(k_x_[i]);
+    }
+  });
+  const double sum = clip_negative(operators, team);
+  if (!goal.force_given) return;
+  if (!(sum > 0)) {  // nothing is left that could carry the force: begin again with all cells
+    for (std::size_t i = 0; i < q.size(); ++i) q[i] = std::isfinite(h[i]) ? 1.0 : 0.0;
+    compute_displacement(operators, team);
+  }
+  const double scale = goal.total / (sum > 0 ? sum : std::accumulate(q.begin(), q.end(), 0.0));
+  for_rows(team, [&](int, std::size_t row) {
+    for (std::size_t i = row; i < row + width; ++i) {
+      q[i] *= scale;
+      u[i] *= scale;
+    }
+  });
+}
+
+double ActiveSet::clip_negative(BoxOperators& operators, ThreadTeam& team) {
+  const auto width = as_size(nx_);
   std::vector<float>& clipped = z_;
   for_rows(team, [&](int j, std::size_t row) {
     double sum = 0;
     double count = 0;
     for (std::size_t i = row; i < row + width; ++i) {
-      const double load = q[i] + static_cast<double>(x_[i]);
-      const double kept = std::max(load, 0.0);
-      clipped[i] = static_cast<float>(kept - load);
-      count += load < 0 ? 1 : 0;
+      const double kept = std::max(q[i], 0.0);
+      clipped[i] = static_cast<float>(kept - q[i]);
+      count += q[i] < 0 ? 1 : 0;
       q[i] = kept;
-      u[i] += static_cast<double>(k_x_[i]);
       sum += kept;
     }
     partial(j, 0) = sum;
@@ -305,20 +326,12 @@ void ActiveSet::correct(const Goal& goal, BoxOperators& operators, ThreadTeam& t
   });
   const double sum = sum_of(0);
   const double n_clipped = sum_of(1);
-  const double scale = goal.force_given && sum > 0 ? goal.total / sum : 1;
   if (n_clipped > k_few_cells) {
     add_product(clipped, operators, team);
   } else if (n_clipped > 0) {
     add_direct(clipped, operators.table(), team);
   }
-  if (scale != 1) {
-    for_rows(team, [&](int, std::size_t row) {
-      for (std::size_t i = row; i < row + width; ++i) {
-        q[i] *= scale;
-        u[i] *= scale;
-      }
-    });
-  }
+  return sum;
 }
 
 /// u += K c by the fast product.
@@ -355,7 +368,7 @@ void ActiveSet::add_direct(const std::vector<float>& c, const KernelTable& table
 }
 
 double ActiveSet::solve_unit(std::vector<double>& y, double tolerance, BoxOperators& operators,
-                             ThreadTeam& team) {
+                             ThreadTeam& team, Observer* observer) {
   const auto width = as_size(nx_);
   y.assign(q.size(), 0.0);
   double residual = 1;
@@ -390,7 +403,7 @@ double ActiveSet::solve_unit(std::vector<double>& y, double tolerance, BoxOperat
             partial(j, 0) = worst;
           });
       residual = max_of(0);
-      if (residual <= tolerance) break;
+      if (residual <= tolerance || (observer != nullptr && observer->stop_requested())) break;
     }
     conjugate_gradients(false, std::max(1e-3 * residual, 0.3 * tolerance) / k_max_over_rms, 30,
                         operators, team);

@@ -23,8 +23,8 @@ class ActiveSet {
  public:
   struct Goal {
     bool force_given = false;
-    double total = 0;     // Σ q, m
-    double approach = 0;  // δ, m
+    double total = 0;     // Σ q
+    double approach = 0;  // δ
     double tolerance = 1e-6;
     int max_iterations = 100;
     double inner_reduction = 0.1;  // how far one inner solve lowers the residual: a first guess
@@ -32,6 +32,7 @@ class ActiveSet {
   };
   struct Outcome {
     SolveStatus status = SolveStatus::converged;
+    int steps = 0;  // active-set steps
     int inner_iterations = 0;
     double residual = 0;
     double approach = 0;
@@ -51,13 +52,16 @@ class ActiveSet {
 
   Outcome solve(const Goal& goal, BoxOperators& operators, ThreadTeam& team, Observer* observer);
 
-  /// The residual of q, u as they stand (no iteration).
+  /// Sets negative loads to zero, with u following; returns Σ q.
+  double clip_negative(BoxOperators& operators, ThreadTeam& team);
+
+  /// The residual of q, u as they stand (no iteration; the status means nothing).
   Outcome assess(const Goal& goal, ThreadTeam& team);
 
   /// Solves K y = 1 on the cells with q > 0 and y = 0 elsewhere, to a relative residual; y is
   /// dq/dδ. Returns that residual.
   double solve_unit(std::vector<double>& y, double tolerance, BoxOperators& operators,
-                    ThreadTeam& team);
+                    ThreadTeam& team, Observer* observer);
 
  private:
   void find_active(const Goal& goal, Outcome& outcome, ThreadTeam& team);

@@ -20,8 +20,8 @@ void DenseContact::find_active(const std::vector<double>& h, const std::vector<d
   }
 }
 
-void DenseContact::factorise(const KernelTable& table, int nx) {
-  if (active_ == factored_ && table.shape() == factored_shape_ && nx == factored_nx_) return;
+bool DenseContact::factorise(const KernelTable& table, int nx) {
+  if (active_ == factored_ && table.shape() == factored_shape_ && nx == factored_nx_) return true;
   const auto n = static_cast<Eigen::Index>(active_.size());
   if (factors_.rows() < n) factors_.resize(n, n);
   auto matrix = factors_.topLeftCorner(n, n);
@@ -33,13 +33,18 @@ void DenseContact::factorise(const KernelTable& table, int nx) {
       matrix(row, column) = table(std::abs(cell % nx - x), std::abs(cell / nx - y));
     }
   }
-  Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> in_place(matrix);
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> in_place(matrix);
+  if (in_place.info() != Eigen::Success) {
+    factored_.clear();
+    return false;
+  }
   unit_.setOnes(n);
   matrix.triangularView<Eigen::Lower>().solveInPlace(unit_);
   matrix.triangularView<Eigen::Lower>().transpose().solveInPlace(unit_);
   factored_ = active_;
   factored_shape_ = table.shape();
   factored_nx_ = nx;
+  return true;
 }
 
 /// u = K q by direct sums over the loaded cells, with kernel rows mirrored so that every sum runs
@@ -93,7 +98,7 @@ bool DenseContact::solve(const ActiveSet::Goal& goal, const KernelTable& table, 
   for (int step = 0; step < k_max_steps; ++step) {
     find_active(set.h, set.q, set.u, approach);
     if (active_.empty() || active_.size() > k_max_active) return false;
-    factorise(table, nx);
+    if (!factorise(table, nx)) return false;
     const auto n = static_cast<Eigen::Index>(active_.size());
     load_.resize(n);
     for (Eigen::Index k = 0; k < n; ++k) {

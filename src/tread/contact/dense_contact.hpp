@@ -28,7 +28,8 @@ class DenseContact {
  private:
   void find_active(const std::vector<double>& h, const std::vector<double>& q,
                    const std::vector<double>& u, double approach);
-  void factorise(const KernelTable& table, int nx);
+  /// False if the matrix is not positive definite, which only rounding can cause.
+  bool factorise(const KernelTable& table, int nx);
   int active_cell(Eigen::Index k) const { return active_[static_cast<std::size_t>(k)]; }
   void displace(const KernelTable& table, int nx, int ny, const Eigen::VectorXd& load,
                 std::vector<double>& u);

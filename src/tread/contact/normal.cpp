@@ -22,6 +22,10 @@ namespace {
 constexpr double k_coarse_tolerance = 1e-4;
 /// Direct sums over the contact beat transforms on grids up to this many cells.
 constexpr std::size_t k_max_dense_grid = 1024;
+constexpr double k_infinity = std::numeric_limits<double>::infinity();
+/// Distances of so many displacements never close; as infinite ones they cannot overflow single
+/// precision.
+constexpr double k_out_of_reach = 1e12;
 constexpr double k_warm_inner_reduction = 0.01;
 constexpr int k_max_threads = 256;
 /// Straight on for at most this many times the last step.
@@ -87,9 +91,9 @@ void check_problem(const NormalProblem& problem) {
     if (problem.grid.ny != 1) {
       throw ModelError(fmt::format("a line contact has one row of cells, got {}", problem.grid.ny));
     }
-    if (!(problem.line_datum >= reach)) {
+    if (!(problem.line_datum >= reach) || problem.line_datum == k_infinity) {
       throw ModelError(fmt::format(
-          "the datum distance of a line contact must be at least the width of its grid, "
+          "the datum distance of a line contact must be finite and at least the width of its grid, "
           "{} m, got {} m",
           reach, problem.line_datum));
     }
@@ -111,6 +115,16 @@ double smallest_distance(const NormalProblem& problem) {
     throw ModelError("the undeformed distance is infinite everywhere: there is nothing to touch");
   }
   return smallest;
+}
+
+/// Removes load from cells that must not touch; returns what is left.
+double sum_where_allowed(std::vector<double>& load, const std::vector<double>& h) {
+  double sum = 0;
+  for (std::size_t i = 0; i < load.size(); ++i) {
+    if (h[i] == k_infinity) load[i] = 0;
+    sum += load[i];
+  }
+  return sum;
 }
 
 /// Copies a box out of a field of the whole grid, or back into it.
@@ -149,23 +163,28 @@ Box grown(const Box& box, const std::vector<double>& h, const std::vector<double
 
 }  // namespace
 
-/// The solution before the last one: a sequence of warm starts goes on in a straight line.
-struct History {
-  double approach = 0;
-  double force = 0;
-  std::vector<double> pressure;
-  std::vector<double> displacement;
-  // What the last solve returned: a first guess that differs is not its successor.
-  double last_approach = 0;
-  double last_force = 0;
-
-  bool precedes(const NormalSolution& solution) const {
-    return pressure.size() == solution.pressure.size() && solution.approach == last_approach &&
-           solution.force == last_force;
-  }
-};
-
 struct NormalWorkspace::Impl {
+  /// What the last solve returned and for which bodies and cells: any other first guess may have a
+  /// displacement that does not belong to its pressure. And the solution before it: a sequence of
+  /// warm starts goes on in a straight line.
+  struct History {
+    Grid grid;
+    double normal_compliance = 0;
+    double line_datum = 0;
+    double approach = 0;
+    double force = 0;
+    double approach_before = 0;
+    double force_before = 0;
+    std::vector<double> pressure_before;  // empty: the sequence has just begun
+    std::vector<double> displacement_before;
+
+    bool returned(const NormalSolution& solution, const NormalProblem& problem) const {
+      return solution.approach == approach && solution.force == force && problem.grid == grid &&
+             problem.line_datum == line_datum &&
+             compliance_of(problem.bodies).normal() == normal_compliance;
+    }
+  };
+
   OperatorCache operators;
   std::unique_ptr<ThreadTeam> team;
   Prolongation prolongation;
@@ -210,13 +229,21 @@ class NormalSolve {
     work_.gaps.resize(std::max<std::size_t>(work_.gaps.size(), 1));
     work_.gaps[0].resize(problem_.distance.size());
     std::transform(problem_.distance.begin(), problem_.distance.end(), work_.gaps[0].begin(),
-                   [this](double h) { return (h - scaling_.smallest_distance) / scaling_.unit; });
+                   [this](double h) {
+                     const double scaled = (h - scaling_.smallest_distance) / scaling_.unit;
+                     return scaled < k_out_of_reach ? scaled : k_infinity;
+                   });
     if (start == Start::from_solution && usable_start()) {
       start_from_solution();
     } else {
       start_from_coarse_grids();
     }
     finest_grid();
+    if (warm_ && solution_.status == SolveStatus::stalled) {  // a first guess that led astray
+      warm_ = false;
+      start_from_coarse_grids();
+      finest_grid();
+    }
     if (options_.derivative == Derivative::approach) derivative();
   }
 
@@ -246,7 +273,8 @@ class NormalSolve {
   }
 
   void no_contact(double approach) {
-    work_.history.pressure.clear();
+    work_.history.pressure_before.clear();
+    work_.history.force = -1;  // no solution to go on from
     solution_.status = SolveStatus::converged;
     solution_.iterations = 0;
     solution_.residual = 0;
@@ -273,52 +301,59 @@ class NormalSolve {
   }
 
   /// The pressure at hand, scaled to the force if that is prescribed, or carried on in a straight
-  /// line from the one before it. The displacement follows by the same rule, without a product.
+  /// line from the one before it. The displacement follows by the same rule, without a product, if
+  /// it is known to belong to the pressure.
   void start_from_solution() {
-    History& before = work_.history;
+    auto& history = work_.history;
     const bool force_given = problem_.prescribed == Prescribed::force;
-    double ratio = force_given ? problem_.value / solution_.force : 1;
+    displacement_known_ = history.returned(solution_, problem_);
     double step = 0;
-    if (before.precedes(solution_)) {
-      const double made =
-          force_given ? solution_.force - before.force : solution_.approach - before.approach;
+    if (displacement_known_ && !history.pressure_before.empty()) {
+      const double made = force_given ? solution_.force - history.force_before
+                                      : solution_.approach - history.approach_before;
       const double wanted = problem_.value - (force_given ? solution_.force : solution_.approach);
       if (made != 0 && std::abs(wanted) <= k_longest_extrapolation * std::abs(made)) {
         step = wanted / made;
-        ratio = 1;
       }
-    } else {
-      before.pressure.assign(solution_.pressure.begin(), solution_.pressure.end());
-      before.displacement.assign(solution_.displacement.begin(), solution_.displacement.end());
     }
-    work_.whole.resize(finest().nx, finest().ny);
-    displacement_known_ = true;
-    warm_ = true;
-    const double now_factor = ratio + step;
+    if (step == 0) {
+      history.pressure_before.assign(solution_.pressure.begin(), solution_.pressure.end());
+      history.displacement_before.assign(solution_.displacement.begin(),
+                                         solution_.displacement.end());
+    }
+    ActiveSet& whole = work_.whole;
+    whole.resize(finest().nx, finest().ny);
+    double sum = 0;
     for (std::size_t i = 0; i < solution_.pressure.size(); ++i) {
+      const double p = (1 + step) * solution_.pressure[i] - step * history.pressure_before[i];
+      const double u =
+          (1 + step) * solution_.displacement[i] - step * history.displacement_before[i];
       // a cell that may no longer touch keeps nothing
-      const bool allowed = std::isfinite(work_.gaps[0][i]);
-      if (!allowed && solution_.pressure[i] > 0) displacement_known_ = false;
-      const double p = now_factor * solution_.pressure[i] - step * before.pressure[i];
-      const double u = now_factor * solution_.displacement[i] - step * before.displacement[i];
-      work_.whole.q[i] = allowed ? scaling_.load_per_pressure * p : 0;
-      work_.whole.u[i] = u / scaling_.unit;
+      const bool allowed = work_.gaps[0][i] < k_infinity;
+      if (!allowed && p != 0) displacement_known_ = false;
+      whole.q[i] = allowed ? scaling_.load_per_pressure * p : 0;
+      whole.u[i] = u / scaling_.unit;
+      sum += whole.q[i];
     }
-    before.approach = solution_.approach;
-    before.force = solution_.force;
-    std::swap(before.pressure, solution_.pressure);
-    std::swap(before.displacement, solution_.displacement);
+    if (force_given && sum > 0) {
+      const double scale = goal(problem_.grid.dy, 0).total / sum;
+      for (double& q : whole.q) q *= scale;
+      for (double& u : whole.u) u *= scale;
+    }
+    warm_ = true;
+    history.approach_before = solution_.approach;
+    history.force_before = solution_.force;
+    std::swap(history.pressure_before, solution_.pressure);
+    std::swap(history.displacement_before, solution_.displacement);
   }
 
   void start_from_coarse_grids() {
-    work_.history.pressure.clear();  // a new sequence begins
+    work_.history.pressure_before.clear();  // a new sequence begins
     make_coarse_grids();
-    double dx = problem_.grid.dx;
-    double dy = problem_.grid.dy;
     for (std::size_t level = work_.extents.size() - 1; level > 0; --level) {
       const Extent extent = work_.extents[level];
-      dx = problem_.grid.dx * std::exp2(halvings(level, &Extent::nx));
-      dy = problem_.grid.dy * std::exp2(halvings(level, &Extent::ny));
+      const double dx = problem_.grid.dx * std::exp2(halvings(level, &Extent::nx));
+      const double dy = problem_.grid.dy * std::exp2(halvings(level, &Extent::ny));
       first_guess(level, dy);
       const Box box =
           level + 1 == work_.extents.size() ? Box{0, 0, extent} : box_around(work_.load, extent);
@@ -369,10 +404,10 @@ class NormalSolve {
         for (double& load : work_.load) load *= 0.5;
       }
     }
-    double sum = 0;
-    for (std::size_t i = 0; i < work_.load.size(); ++i) {
-      if (!std::isfinite(h[i])) work_.load[i] = 0;
-      sum += work_.load[i];
+    double sum = sum_where_allowed(work_.load, h);
+    if (force_given && sum == 0) {  // few cells may touch, and the coarser grid has lost them
+      std::fill(work_.load.begin(), work_.load.end(), 1.0);
+      sum = sum_where_allowed(work_.load, h);
     }
     if (force_given && sum > 0) {
       const double scale = goal(dy, 0).total / sum;
@@ -402,13 +437,17 @@ class NormalSolve {
     whole.h.assign(work_.gaps[0].begin(), work_.gaps[0].end());
     if (finest().n_cells() <= k_max_dense_grid && displacement_known_ &&
         work_.dense.solve(goal, operators(finest(), grid.dx, grid.dy).table(), whole)) {
-      dense_solved_ = true;
-      store(whole.assess(goal, team), 1, SolveStatus::converged);
-      return;
+      const ActiveSet::Outcome exact = whole.assess(goal, team);
+      if (exact.residual <= goal.tolerance) {
+        dense_solved_ = true;
+        store(exact, 1, SolveStatus::converged);
+        return;
+      }
     }
     Box box = box_around(whole.q, finest());
     ActiveSet::Outcome checked;
     int iterations = 0;
+    int steps = 0;
     SolveStatus ended = SolveStatus::converged;
     double last_residual = std::numeric_limits<double>::infinity();
     for (int round = 0; round < k_max_rounds; ++round) {
@@ -423,12 +462,15 @@ class NormalSolve {
       // fetched anew: the cache keeps the two used last for certain, not more
       BoxOperators& all = operators(finest(), grid.dx, grid.dy);
       BoxOperators& box_operators = boxed ? operators(box.extent, grid.dx, grid.dy) : all;
+      set.clip_negative(box_operators, team);  // of a first guess that was carried on too far
       if (!displacement_known_) set.compute_displacement(box_operators, team);
       // Single-precision steps drift a little: after a failed check aim lower.
       ActiveSet::Goal aim = goal;
       aim.tolerance *= round == 0 ? 0.9 : 0.5;
+      aim.max_iterations = std::max(options_.max_iterations - steps, 1);
       const ActiveSet::Outcome outcome = set.solve(aim, box_operators, team, options_.observer);
       iterations += outcome.inner_iterations;
+      steps += outcome.steps;
       ended = outcome.status;
       if (boxed) {
         std::fill(whole.q.begin(), whole.q.end(), 0.0);
@@ -452,6 +494,7 @@ class NormalSolve {
       if (ended == SolveStatus::stalled || !(checked.residual < 0.5 * last_residual)) {
         if (goal.force_given && checked.residual > k_rounding_floor) {
           iterations += by_approach(goal, all, checked);
+          if (stop_requested()) ended = SolveStatus::stopped;
         }
         break;
       }
@@ -484,13 +527,13 @@ class NormalSolve {
         whole.compute_displacement(all, team);
         iterations += whole.solve(goal, all, team, options_.observer).inner_iterations;
       }
-      if (options_.observer != nullptr && options_.observer->stop_requested()) break;
+      if (stop_requested()) break;
       double total = 0;
       for (const double load : whole.q) total += load;
       const double excess = total - force_goal.total;
       if (std::abs(excess) <= 0.3 * force_goal.tolerance * force_goal.total) break;
       (excess > 0 ? high : low) = approach;
-      whole.solve_unit(work_.load, k_slope_tolerance, all, team);
+      whole.solve_unit(work_.load, k_slope_tolerance, all, team, options_.observer);
       double slope = 0;
       for (const double y : work_.load) slope += y;
       double next = slope > 0 ? approach - excess / slope : 0;
@@ -537,9 +580,12 @@ class NormalSolve {
     solution_.force = sum * grid.cell_area();
     double displaced = 0;
     for (const double u : whole.u) displaced += u;
-    if (!std::isfinite(sum + displaced)) {  // numbers too large for double precision
+    const bool force_met = problem_.prescribed == Prescribed::approach ||
+                           std::abs(solution_.force - problem_.value) <= 1e-9 * problem_.value;
+    if (!std::isfinite(sum + displaced) ||
+        !force_met) {  // never seen; never to be passed off as a solution
       solution_.status = SolveStatus::stalled;
-      solution_.residual = std::numeric_limits<double>::infinity();
+      solution_.residual = k_infinity;
     }
     solution_.peak_pressure = peak;
     solution_.n_contact = n_contact;
@@ -548,8 +594,16 @@ class NormalSolve {
     solution_.stiffness = 0;
     solution_.derivative_residual = 0;
     solution_.pressure_derivative.clear();
-    work_.history.last_approach = solution_.approach;
-    work_.history.last_force = solution_.force;
+    auto& history = work_.history;
+    history.grid = grid;
+    history.normal_compliance = compliance_of(problem_.bodies).normal();
+    history.line_datum = problem_.line_datum;
+    history.approach = solution_.approach;
+    history.force = solution_.force;
+  }
+
+  bool stop_requested() const {
+    return options_.observer != nullptr && options_.observer->stop_requested();
   }
 
   bool touches_edge() const {
@@ -573,8 +627,9 @@ class NormalSolve {
       y.resize(grid.n_cells());
       work_.dense.unit_response(y);
     } else {
-      solution_.derivative_residual = work_.whole.solve_unit(
-          y, options_.tolerance, operators(finest(), grid.dx, grid.dy), *work_.team);
+      solution_.derivative_residual =
+          work_.whole.solve_unit(y, options_.tolerance, operators(finest(), grid.dx, grid.dy),
+                                 *work_.team, options_.observer);
     }
     const double pressure_per_load = 1 / (scaling_.load_per_pressure * scaling_.unit);
     double sum = 0;

@@ -10,11 +10,14 @@
 namespace tread::contact {
 namespace {
 
-constexpr int k_coarse_cells = 40;
+constexpr int k_coarse_cells = 41;  // odd: one lies on the lowest point
 constexpr int k_max_rounds = 80;
 /// A contact that fills this much of a coarse grid, or more, is measured well enough.
 constexpr double k_filled = 0.55;
 constexpr double k_coarse_tolerance = 1e-3;
+constexpr double k_shrink = 0.1;
+/// A contact that is so many times larger than the first look has no end.
+constexpr double k_too_large = 1e6;
 
 struct Side {
   double centre = 0;
@@ -109,11 +112,18 @@ bool fit(Side& side, const Span& span) {
   return false;
 }
 
+bool overlaps_at_centre(const UngriddedProblem& problem, const Area& area) {
+  if (problem.prescribed == Prescribed::force) return false;
+  const Grid centre{1, 1, area.x.centre, area.y.centre, 1, 1};
+  return undeformed_distance(problem.shape, centre).front() < problem.value;
+}
+
 }  // namespace
 
 Grid find_potential_contact(const UngriddedProblem& problem, int nx, int ny, double margin,
                             NormalWorkspace& workspace) {
-  Area area = std::visit(FirstLook{}, problem.shape);
+  const Area first = std::visit(FirstLook{}, problem.shape);
+  Area area = first;
   const bool line = problem.line_datum > 0;
   if (line) area.y = {0, problem.line_length};
   NormalProblem coarse;
@@ -131,6 +141,11 @@ Grid find_potential_contact(const UngriddedProblem& problem, int nx, int ny, dou
     coarse.line_datum = line ? std::max(problem.line_datum, 2 * area.x.size) : 0;
     solve_normal(coarse, options, workspace, solution, Start::cold);
     if (solution.n_contact == 0) {
+      if (overlaps_at_centre(problem, area)) {  // a contact smaller than a coarse cell
+        area.x.size *= k_shrink;
+        if (!line) area.y.size *= k_shrink;
+        continue;
+      }
       return centred_grid(nx, ny, area.x.size, area.y.size, area.x.centre, area.y.centre);
     }
     const Span span_x = span_along(solution, coarse.grid, Axis::x);
@@ -147,7 +162,7 @@ Grid find_potential_contact(const UngriddedProblem& problem, int nx, int ny, dou
       if (!line) area.y = side(area.y, span_y);
       return centred_grid(nx, ny, area.x.size, area.y.size, area.x.centre, area.y.centre);
     }
-    if (!(area.x.size < 1e6) || !(area.y.size < 1e6)) break;
+    if (area.x.size > k_too_large * first.x.size || area.y.size > k_too_large * first.y.size) break;
   }
   throw ModelError(
       "no potential contact area was found: the contact seems to have no end. Give the size of the "

@@ -1,14 +1,25 @@
 #include "tread/core/thread_team.hpp"
 
+#include <fmt/format.h>
+
+#include "tread/core/errors.hpp"
+
 namespace tread {
 
 ThreadTeam::ThreadTeam(int n_threads) {
-  for (int thread = 1; thread < n_threads; ++thread) {
-    workers_.emplace_back([this, thread] { work(thread); });
+  try {
+    for (int thread = 1; thread < n_threads; ++thread) {
+      workers_.emplace_back([this, thread] { work(thread); });
+    }
+  } catch (const std::exception& error) {
+    close();
+    throw ModelError(fmt::format("cannot start {} threads: {}", n_threads, error.what()));
   }
 }
 
-ThreadTeam::~ThreadTeam() {
+ThreadTeam::~ThreadTeam() { close(); }
+
+void ThreadTeam::close() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;

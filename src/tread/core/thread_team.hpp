@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace tread {
@@ -13,6 +14,7 @@ namespace tread {
 /// of threads gives the same bits.
 class ThreadTeam {
  public:
+  /// Throws ModelError if the system does not give that many threads.
   explicit ThreadTeam(int n_threads);
   ~ThreadTeam();
   ThreadTeam(const ThreadTeam&) = delete;
@@ -45,6 +47,7 @@ class ThreadTeam {
     int n = 0;
   };
 
+  void close();
   void run(Job job);
   void work(int thread);
 
