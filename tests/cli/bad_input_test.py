@@ -227,6 +227,14 @@ class BadKeys(CliTest):
             "error: case.toml:7: grid.cells_x: must be in [1, 2147483647], got 0\n3 problems")
 
 
+    def test_a_hopeless_file_is_not_told_at_length(self):
+        self.write("case.toml", SPHERE + "[grid]\n" + "".join(f"x{k} = 1\n" for k in range(500)))
+        run = self.tread("run", "case.toml")
+        self.assertEqual((run.code, run.out), (2, ""))
+        self.assertTrue(run.err.endswith(
+            "error: case.toml: 500 problems in all, 100 of them listed\n"), run.err[-300:])
+
+
 class BadHeights(CliTest):
     def refused(self, heights, message, more=""):
         self.write("h.csv", heights)
