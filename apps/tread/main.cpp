@@ -13,6 +13,7 @@
 #include <new>
 
 #include "commands.hpp"
+#include "tread/casefile/problem_text.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/study/run_case.hpp"
 
@@ -25,7 +26,10 @@ void print_problems(const tread::CaseError& error) {
   for (const tread::Problem& problem : error.problems()) {
     fmt::print(stderr, "error: {}\n", problem.text());
   }
-  if (error.problems().size() > 1) fmt::print(stderr, "{} problems\n", error.problems().size());
+  // Of more than that the last problem tells the number.
+  const std::size_t count = error.problems().size();
+  const bool is_counted = count > tread::casefile::ProblemList::k_max_listed;
+  if (count > 1 && !is_counted) fmt::print(stderr, "{} problems\n", count);
 }
 
 /// What is wrong with the command line, and the help of the command it was meant for.
