@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
@@ -73,6 +74,13 @@ class FftPair {
   fftw_plan backward_;
 };
 
+/// A time without a solution is worth nothing.
+void require_converged(const NormalSolution& solution) {
+  if (solution.status == SolveStatus::converged) return;
+  fmt::print(stderr, "bench: a solve did not converge, residual {}\n", solution.residual);
+  std::exit(1);
+}
+
 struct Measured {
   double unit = 1e9;
   double solve = 1e9;
@@ -91,6 +99,7 @@ Measured measure_cold(const NormalProblem& problem, int repeats) {
     best.solve = std::min(best.solve, timed([&] {
                             solve_normal(problem, options, workspace, best.solution, Start::cold);
                           }));
+    require_converged(best.solution);
   }
   return best;
 }
@@ -163,6 +172,7 @@ void warm_row(const char* name, NormalProblem problem, double approach, double t
       for (int step = 0; step < 2 * k_steps; ++step) {
         problem.value *= step < k_steps ? 1.01 : 1 / 1.01;
         solve_normal(problem, {}, workspace, solution, Start::from_solution);
+        require_converged(solution);
       }
     });
     best_sweep = std::min(best_sweep, time);
@@ -212,12 +222,15 @@ void peak_memory() {
   if (child == 0) {
     const NormalProblem problem = contact_problem("hertz", 1000);
     NormalWorkspace workspace;
-    solve_normal(problem, {}, workspace);
-    _exit(0);
+    _exit(solve_normal(problem, {}, workspace).status == SolveStatus::converged ? 0 : 1);
   }
   int status = 0;
   rusage usage{};
   wait4(child, &status, 0, &usage);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    fmt::print(stderr, "bench: the solve for the peak memory failed\n");
+    std::exit(1);
+  }
   const double megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
   fmt::print("Peak memory, hertz 1000 x 1000: {:.0f} MB (target 400: {})\n", megabytes,
              megabytes <= 400 ? "met" : "MISSED");

@@ -300,5 +300,33 @@ TEST(Invariants, without_overlap_there_is_no_force_and_that_counts_as_converged)
   }
 }
 
+/// Asks to stop after so many questions.
+class Impatient : public Observer {
+ public:
+  explicit Impatient(int patience) : patience_(patience) {}
+  bool stop_requested() override { return patience_-- <= 0; }
+
+ private:
+  int patience_;
+};
+
+TEST(Invariants, a_stop_at_any_moment_is_told_as_such) {
+  // the problem whose force is found by way of the approach
+  NormalProblem problem;
+  problem.grid = Grid{2, 6, 0, 0, 1e-3, 1e-6};
+  problem.bodies = rigid_on(Material{8e10, 0.25});
+  problem.distance = {8e-6, 1e-6, 1e-6, 3e-6, 4e-6, 1e-6, 3e-6, 4e-6, 8e-6, 6e-6, 8e-6, 8e-6};
+  problem = with_force(problem, 1088.0512251018019);
+  for (int patience = 0; patience < 60; ++patience) {
+    Impatient observer(patience);
+    NormalOptions options = to_tolerance(1e-10);
+    options.observer = &observer;
+    const NormalSolution solution = solve(problem, options);
+    EXPECT_TRUE(solution.status == SolveStatus::stopped ||
+                solution.status == SolveStatus::converged)
+        << patience << ": " << to_string(solution.status);
+  }
+}
+
 }  // namespace
 }  // namespace tread::contact::test

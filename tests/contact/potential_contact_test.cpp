@@ -81,6 +81,17 @@ TEST(PotentialContact, WithoutAnyContactStillIsAGrid) {
   EXPECT_NO_THROW(check(find_potential_contact(problem, 20, 20, k_margin, workspace)));
 }
 
+TEST(PotentialContact, FindsAContactFarSmallerThanTheFirstLook) {
+  UngriddedProblem problem = steel_problem(Sphere{0.46}, 0);
+  problem.prescribed = Prescribed::approach;
+  NormalWorkspace workspace;
+  for (const double approach : {1e-7, 5e-7, 1e-10}) {
+    problem.value = approach;
+    const Grid grid = find_potential_contact(problem, 50, 50, k_margin, workspace);
+    EXPECT_NEAR(grid.width() / (2 * k_margin * std::sqrt(0.46 * approach)), 1, k_accuracy);
+  }
+}
+
 TEST(PotentialContact, OfAnEndlessCylinderIsRefusedWithTheWaysOut) {
   NormalWorkspace workspace;
   try {

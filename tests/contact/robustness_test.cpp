@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <ostream>
 
 #include "contact/balance.hpp"
@@ -129,6 +131,34 @@ TEST(Robustness, hundreds_of_tiny_problems_with_long_cells_agree_with_the_dense_
     if (!right && ++n_wrong <= 5) ADD_FAILURE() << k << ": " << describe(problem, solution, 1e-10);
   }
   EXPECT_EQ(n_wrong, 0);
+}
+
+TEST(Robustness, a_force_finds_the_few_cells_that_may_touch) {
+  NormalProblem pin =
+      problem_on(centred_grid(101, 101, 10e-3, 10e-3), steel_on_steel(), [](double x, double y) {
+        return std::hypot(x, y) < 1e-6 ? 0.0 : std::numeric_limits<double>::infinity();
+      });
+  pin = with_force(pin, 1000);
+  const NormalSolution solution = solve(pin, to_tolerance(1e-6));
+  EXPECT_EQ(solution.status, SolveStatus::converged);
+  EXPECT_EQ(solution.n_contact, 1u);
+  EXPECT_NEAR(solution.force, 1000, 1e-6);
+}
+
+TEST(Robustness, distances_out_of_reach_do_not_disturb) {
+  const auto punch = [](double outside) {
+    return with_force(
+        problem_on(centred_grid(60, 60, 10e-3, 10e-3), steel_on_steel(),
+                   [&](double x, double y) { return std::hypot(x, y) < 3e-3 ? 0.0 : outside; }),
+        1000);
+  };
+  const NormalSolution infinite =
+      solve(punch(std::numeric_limits<double>::infinity()), to_tolerance(1e-8));
+  for (const double far : {1.0, 1e20, 1e300}) {
+    const NormalSolution solution = solve(punch(far), to_tolerance(1e-8));
+    EXPECT_EQ(solution.status, SolveStatus::converged) << far;
+    EXPECT_LT(difference(solution.pressure, infinite.pressure), 1e-6) << far;
+  }
 }
 
 TEST(Robustness, a_contact_of_atoms_size_converges_like_one_of_millimetres) {

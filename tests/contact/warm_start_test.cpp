@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "contact/balance.hpp"
 #include "contact/problems.hpp"
 
@@ -100,6 +104,56 @@ TEST(WarmStart, survives_another_surface_other_bodies_and_the_other_prescription
   NormalProblem forbidden = ball_at(0, 0);
   forbidden.distance[grid.index(35, 33)] = std::numeric_limits<double>::infinity();
   sequence.expect_as_cold(forbidden);
+}
+
+TEST(WarmStart, carries_the_force_on_to_larger_cells_of_the_same_number) {
+  const auto punch = [](double scale) {
+    return with_force(
+        problem_on(centred_grid(60, 60, scale * 10e-3, scale * 10e-3), steel_on_steel(),
+                   [&](double x, double y) {
+                     return std::hypot(x, y) < scale * 3e-3
+                                ? 0.0
+                                : std::numeric_limits<double>::infinity();
+                   }),
+        1000);
+  };
+  Sequence sequence;
+  sequence.expect_as_cold(punch(1));
+  sequence.expect_as_cold(punch(2));
+  sequence.expect_as_cold(punch(0.5));
+}
+
+TEST(WarmStart, carries_the_force_on_when_a_loaded_cell_must_no_longer_touch) {
+  NormalProblem two_pins =
+      problem_on(centred_grid(3, 3, 3e-3, 3e-3), steel_on_steel(),
+                 [](double, double) { return std::numeric_limits<double>::infinity(); });
+  two_pins.distance[0] = two_pins.distance[8] = 0;
+  two_pins = with_force(two_pins, 1000);
+  Sequence sequence;
+  sequence.expect_as_cold(two_pins);
+  two_pins.distance[8] = std::numeric_limits<double>::infinity();
+  sequence.expect_as_cold(two_pins);
+}
+
+TEST(WarmStart, never_returns_a_pull_however_small_the_steps) {
+  NormalProblem ball = problem_on(centred_grid(60, 60, 12e-3, 12e-3), steel_on_steel(),
+                                  [](double x, double y) { return (x * x + y * y) / 0.8; });
+  for (const double step : {1e-5, 1e-4, 1e-3}) {
+    for (const bool force_given : {true, false}) {
+      ball = force_given ? with_force(ball, 5000) : with_approach(ball, 2e-5);
+      NormalWorkspace workspace;
+      NormalSolution solution;
+      for (int k = 0; k < 300; ++k) {
+        ball.value *= k % 100 < 50 ? 1 + step : 1 / (1 + step);
+        solve_normal(ball, to_tolerance(1e-6), workspace, solution, Start::from_solution);
+        ASSERT_EQ(solution.status, SolveStatus::converged);
+        ASSERT_GE(*std::min_element(solution.pressure.begin(), solution.pressure.end()), 0);
+        if (force_given) {
+          ASSERT_NEAR(solution.force / ball.value, 1, 1e-9);
+        }
+      }
+    }
+  }
 }
 
 TEST(WarmStart, on_another_grid_is_a_cold_start) {

@@ -177,6 +177,25 @@ TEST(Influence, SimilarBodiesHaveNoCoupling) {
   EXPECT_EQ(influence(0.3, 0.2, 1, 1, compliance_of(BodyPair{steel, steel})).xz, 0);
 }
 
+TEST(Influence, AStripIsTheLimitOfAnEverLongerCell) {
+  const Compliance c = compliance_of(BodyPair{Material{1.0, 0.3}, Material{2.0, 0.1}});
+  const double length = 1e6;
+  for (const double x : {0.0, 0.3, 1.0, 7.0}) {
+    const InfluenceCoefficients strip = strip_influence(x, 1, 10, c);
+    const InfluenceCoefficients cell = influence(x, 0, 1, length, c);
+    const InfluenceCoefficients strip_aside = strip_influence(20, 1, 10, c);
+    const InfluenceCoefficients cell_aside = influence(20, 0, 1, length, c);
+    // the coupling has a limit of its own, to 1/length; the others up to the constant that the
+    // datum stands for
+    EXPECT_NEAR(strip.zx, cell.zx, 1e-5 * c.coupling);
+    EXPECT_NEAR(strip.xz, -strip.zx, 0);
+    for (const auto member :
+         {&InfluenceCoefficients::xx, &InfluenceCoefficients::yy, &InfluenceCoefficients::zz}) {
+      EXPECT_NEAR(strip.*member - strip_aside.*member, cell.*member - cell_aside.*member, 1e-9);
+    }
+  }
+}
+
 TEST(Influence, StripIntegralAgreesWithQuadrature) {
   const double datum = 7;
   for (const double x : {0.0, 0.3, 0.5, 0.9, 1.99, 2.01, 5.0, 19.9, 20.1, 1000.0}) {

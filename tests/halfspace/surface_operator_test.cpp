@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "tread/core/errors.hpp"
 #include "tread/halfspace/influence.hpp"
 
 namespace tread::halfspace {
@@ -51,6 +52,45 @@ TEST(SurfaceOperator, FftProductEqualsTheDirectSumOnEvenOddAndPrimeSizes) {
       }
     }
   }
+}
+
+TEST(SurfaceOperator, LineContactEqualsTheDirectSumOfStrips) {
+  ThreadTeam team(1);
+  for (const int nx : {16, 15, 13, 1}) {
+    const Grid grid{nx, 1, 0, 0, 1e-3, 1};
+    const double datum = 0.1;
+    const Compliance compliance = compliance_of(k_bodies);
+    const std::vector<double> traction = random_field(grid.n_cells(), 11);
+    const auto expect_product = [&](Direction i, Direction j, double InfluenceCoefficients::*a) {
+      SurfaceOperator product(grid, compliance, i, j, datum);
+      std::vector<double> displacement(grid.n_cells());
+      product.apply(traction, displacement, team);
+      for (int at = 0; at < nx; ++at) {
+        double sum = 0;
+        double scale = 0;
+        for (int from = 0; from < nx; ++from) {
+          const double term =
+              strip_influence((at - from) * grid.dx, grid.dx, datum, compliance).*a *
+              traction[static_cast<std::size_t>(from)];
+          sum += term;
+          scale += std::abs(term);
+        }
+        EXPECT_NEAR(displacement[static_cast<std::size_t>(at)], sum, 1e-12 * scale);
+      }
+    };
+    expect_product(Direction::z, Direction::z, &InfluenceCoefficients::zz);
+    expect_product(Direction::y, Direction::y, &InfluenceCoefficients::yy);
+    expect_product(Direction::x, Direction::z, &InfluenceCoefficients::xz);
+    expect_product(Direction::z, Direction::x, &InfluenceCoefficients::zx);
+  }
+}
+
+TEST(SurfaceOperator, FieldsOfTheWrongSizeAreRefused) {
+  ThreadTeam team(1);
+  SurfaceOperator product(Grid{3, 4, 0, 0, 1, 1}, compliance_of(k_bodies), Direction::z,
+                          Direction::z);
+  std::vector<double> field(11);
+  EXPECT_THROW(product.apply(field, field, team), ModelError);
 }
 
 TEST(SurfaceOperator, ThreadsDoNotChangeABit) {

@@ -244,7 +244,9 @@ class NormalSolve {
       start_from_coarse_grids();
       finest_grid();
     }
-    if (options_.derivative == Derivative::approach) derivative();
+    if (options_.derivative == Derivative::approach && solution_.status != SolveStatus::stopped) {
+      derivative();
+    }
   }
 
  private:

@@ -28,7 +28,7 @@ struct NormalProblem {
   BodyPair bodies;
   std::vector<double> distance;  // h per cell, m
   Prescribed prescribed = Prescribed::force;
-  double value = 0;  // F in N (> 0) or δ in m
+  double value = 0;  // F in N (>= 0) or δ in m
   double line_datum =
       0;  // > 0: plane strain on a single row of cells; displacements are relative to a surface
           // point at this distance, m. The force then acts on the length dy.
@@ -38,15 +38,15 @@ enum class Derivative { none, approach };
 
 struct NormalOptions {
   double tolerance = 1e-6;   // on NormalSolution::residual
-  int max_iterations = 100;  // active-set steps on the finest grid
+  int max_iterations = 100;  // active-set steps on the finest grid (and on each coarser one)
   Derivative derivative = Derivative::none;
   int n_threads = 1;
   Observer* observer = nullptr;  // may be null
 };
 
 struct NormalSolution {
-  SolveStatus status = SolveStatus::converged;
-  int iterations = 0;   // conjugate-gradient steps on the finest grid
+  SolveStatus status = SolveStatus::stopped;  // nothing was done yet
+  int iterations = 0;                         // conjugate-gradient steps on the finest grid
   double residual = 0;  // largest |g| in contact and -g outside, over the largest displacement; in
                         // double precision
   double approach = 0;  // δ, m
@@ -62,8 +62,9 @@ struct NormalSolution {
   std::vector<double> pressure_derivative;  // dp/dδ, Pa/m, if asked for
 };
 
-/// What a solver keeps between calls: FFT plans, kernels, scratch memory, the solution before. One
-/// per thread of the caller; after the first call on a grid nothing is allocated any more.
+/// What a solver keeps between calls: FFT plans, kernels, scratch memory, the solutions before. One
+/// per thread of the caller. Steps of a simulation on one grid, each from the solution before,
+/// allocate nothing once the first two are done (FFTW itself may, inside a transform).
 class NormalWorkspace {
  public:
   NormalWorkspace();

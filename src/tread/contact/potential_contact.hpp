@@ -19,7 +19,7 @@ struct UngriddedProblem {
 ///
 /// Found by solving on coarse grids that are grown while the contact touches their edge and shrunk
 /// while it fills little of them. Throws ModelError for a contact that no grid can hold (an endless
-/// cylinder, a flat surface everywhere). Without any contact the grid has the size of the shape's
+/// cylinder, a flat surface everywhere). Where nothing touches the grid has the size of the shape's
 /// own curvature region, around its lowest point.
 Grid find_potential_contact(const UngriddedProblem& problem, int nx, int ny, double margin,
                             NormalWorkspace& workspace);

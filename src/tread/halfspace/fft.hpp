@@ -9,7 +9,7 @@ namespace tread::halfspace {
 
 /// Thin owners around FFTW in single and double precision. Plans are made by FFTW's estimate:
 /// quick, and the same on every run, so that results repeat to the bit (measured plans may differ
-/// between runs).
+/// between runs; wisdom that a host program gives FFTW changes estimates too).
 ///
 /// Convention: forward transform exp(-2 pi i jk/n), nothing normalised (docs/conventions.md#fft).
 

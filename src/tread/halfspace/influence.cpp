@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <span>
 #include <utility>
 
@@ -101,8 +102,7 @@ double times_asinh(double factor, double numerator, double denominator) {
   return factor == 0 ? 0 : factor * std::asinh(numerator / std::abs(denominator));
 }
 
-/// One of the two halves of a first-order integral near the rectangle, ∫∫ x/r²: see J in the header
-/// of cell_integrals.
+/// ∫∫ x/r² near the rectangle: for y/r² exchange the axes.
 double near_x_r2(double x, double y, double a, double b) {
   double sum = 0;
   for (const double sign : {1.0, -1.0}) {
@@ -198,6 +198,20 @@ InfluenceCoefficients influence(double x, double y, double dx, double dy,
   c.zy = compliance.coupling * cell.y_r2;
   c.xz = -c.zx;
   c.yz = -c.zy;
+  return c;
+}
+
+InfluenceCoefficients strip_influence(double x, double dx, double datum,
+                                      const Compliance& compliance) {
+  // the kernels of a point force integrated along y: 1/r gives 2 ln(datum/|x|), x²/r³ gives 2, x/r²
+  // gives π sign(x)
+  const double logarithm = 2 * strip_log_integral(x, dx, datum);
+  const double sign_integral = std::abs(x + 0.5 * dx) - std::abs(x - 0.5 * dx);
+  InfluenceCoefficients c{};
+  c.zz = c.xx = compliance.normal() * logarithm;
+  c.yy = compliance.shear * logarithm;
+  c.zx = compliance.coupling * std::numbers::pi * sign_integral;
+  c.xz = -c.zx;
   return c;
 }
 

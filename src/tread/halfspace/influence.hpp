@@ -43,6 +43,12 @@ struct InfluenceCoefficients {
 InfluenceCoefficients influence(double x, double y, double dx, double dy,
                                 const Compliance& compliance);
 
+/// The same for plane strain: a strip of width dx, endless along y. Displacements grow without
+/// bound far away; they are relative to a surface point at the distance `datum`, m, which moves xx,
+/// yy and zz by a constant and leaves xz and zx alone.
+InfluenceCoefficients strip_influence(double x, double dx, double datum,
+                                      const Compliance& compliance);
+
 /// Plane strain: ∫ ln(datum/|x - ξ|) dξ over a strip of width dx around the origin, in m. Twice the
 /// normal compliance times this is the displacement by unit pressure, relative to a surface point
 /// at the distance `datum`.

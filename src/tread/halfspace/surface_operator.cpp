@@ -1,7 +1,8 @@
 #include "tread/halfspace/surface_operator.hpp"
 
-#include <cassert>
+#include <fmt/format.h>
 
+#include "tread/core/errors.hpp"
 #include "tread/halfspace/influence.hpp"
 
 namespace tread::halfspace {
@@ -18,25 +19,42 @@ Parity parity_along(Direction axis, Direction i, Direction j) {
   return (i == axis) != (j == axis) ? Parity::odd : Parity::even;
 }
 
-KernelSymbol symbol_of(const Grid& grid, const Compliance& compliance, Direction i, Direction j) {
+KernelSymbol symbol_of(const Grid& grid, const Compliance& compliance, Direction i, Direction j,
+                       double line_datum) {
+  check(grid);
+  if (line_datum != 0 && (grid.ny != 1 || !(line_datum > 0))) {
+    throw ModelError(fmt::format(
+        "a line contact has one row of cells and a datum distance > 0 m, got {} rows and {} m",
+        grid.ny, line_datum));
+  }
   return padded_symbol(
       grid.nx, grid.ny, parity_along(Direction::x, i, j), parity_along(Direction::y, i, j),
       [&](int ix, int iy) {
-        return component(influence(ix * grid.dx, iy * grid.dy, grid.dx, grid.dy, compliance), i, j);
+        const double x = ix * grid.dx;
+        return component(line_datum > 0 ? strip_influence(x, grid.dx, line_datum, compliance)
+                                        : influence(x, iy * grid.dy, grid.dx, grid.dy, compliance),
+                         i, j);
       });
+}
+
+void check_size(std::size_t size, std::size_t n_cells) {
+  if (size != n_cells) {
+    throw ModelError(fmt::format("a field has {} values on a grid of {} cells", size, n_cells));
+  }
 }
 
 }  // namespace
 
 SurfaceOperator::SurfaceOperator(const Grid& grid, const Compliance& compliance,
-                                 Direction displacement, Direction traction)
-    : convolution_(grid.nx, grid.ny, symbol_of(grid, compliance, displacement, traction)) {}
+                                 Direction displacement, Direction traction, double line_datum)
+    : convolution_(grid.nx, grid.ny,
+                   symbol_of(grid, compliance, displacement, traction, line_datum)) {}
 
 void SurfaceOperator::apply(std::span<const double> traction, std::span<double> displacement,
                             ThreadTeam& team) {
   const auto nx = static_cast<std::size_t>(convolution_.nx());
-  assert(traction.size() == nx * static_cast<std::size_t>(convolution_.ny()));
-  assert(displacement.size() == traction.size());
+  check_size(traction.size(), nx * static_cast<std::size_t>(convolution_.ny()));
+  check_size(displacement.size(), traction.size());
   convolution_.apply(
       team,
       [&](int j, double* row) {
@@ -52,6 +70,7 @@ void SurfaceOperator::apply(std::span<const double> traction, std::span<double> 
 double surface_displacement(double x, double y, const Grid& grid, const Compliance& compliance,
                             Direction displacement, Direction traction_direction,
                             std::span<const double> traction) {
+  check_size(traction.size(), grid.n_cells());
   double sum = 0;
   for (int j = 0; j < grid.ny; ++j) {
     for (int i = 0; i < grid.nx; ++i) {

@@ -16,8 +16,9 @@ enum class Direction { x, y, z };
 /// sum, to rounding.
 class SurfaceOperator {
  public:
+  /// @param line_datum > 0: plane strain on a grid of one row, see strip_influence.
   SurfaceOperator(const Grid& grid, const Compliance& compliance, Direction displacement,
-                  Direction traction);
+                  Direction traction, double line_datum = 0);
 
   void apply(std::span<const double> traction, std::span<double> displacement, ThreadTeam& team);
 

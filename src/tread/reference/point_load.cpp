@@ -23,7 +23,7 @@ Vector3 swap_xy(const Vector3& v) { return {v[1], v[0], v[2]}; }
 StressTensor swap_xy(const StressTensor& s) { return {s.yy, s.xx, s.zz, s.xy, s.yz, s.xz}; }
 
 void add_scaled(Vector3& sum, double factor, const Vector3& term) {
-  for (int i = 0; i < 3; ++i) sum[i] += factor * term[i];
+  for (std::size_t i = 0; i < 3; ++i) sum[i] += factor * term[i];
 }
 
 Vector3 boussinesq_displacement(const Vector3& point, double nu) {

@@ -23,6 +23,9 @@ constexpr double k_growth = 1.3;
 constexpr int k_max_growths = 12;
 /// Mean pressure over contact modulus from which on small strains are out of the question: that of
 /// a sphere whose contact is half as wide as the sphere itself.
+/// A contact fewer elements across than this is not resolved.
+constexpr long k_few_across = 5;
+constexpr double k_bad_stiffness = 1e-3;
 constexpr double k_beyond_linear = 0.2;
 
 result::Field field(std::string name, std::string unit, std::string meaning,
@@ -114,6 +117,20 @@ std::vector<result::Echo> echo_of(const ContactCase& contact_case, const Grid& g
   return echo;
 }
 
+/// Told when the contact is too few cells wide for its numbers to mean much; a row or column of
+/// cells is meant so.
+std::string coarse_note(const Grid& grid, const std::vector<double>& pressure) {
+  const std::array<double, 2> extent = contact_extent(grid, pressure);
+  const long across_x = std::lround(extent[0] / grid.dx);
+  const long across_y = std::lround(extent[1] / grid.dy);
+  const bool coarse_x = grid.nx > 1 && across_x > 0 && across_x < k_few_across;
+  const bool coarse_y = grid.ny > 1 && across_y > 0 && across_y < k_few_across;
+  if (!coarse_x && !coarse_y) return "";
+  return fmt::format(
+      "The contact is only {} x {} elements wide: a finer grid will change the numbers.", across_x,
+      across_y);
+}
+
 std::vector<std::string> notes_on(const ContactCase& contact_case, const ContactModel& model,
                                   const NormalSolution& solution) {
   std::vector<std::string> notes;
@@ -127,6 +144,14 @@ std::vector<std::string> notes_on(const ContactCase& contact_case, const Contact
     notes.push_back(
         "The contact reaches the edge of the potential contact area. Beyond it no surface is "
         "assumed; if there is one, enlarge the area.");
+  }
+  if (const std::string note = coarse_note(model.problem.grid, solution.pressure); !note.empty()) {
+    notes.push_back(note);
+  }
+  if (solution.derivative_residual > k_bad_stiffness) {
+    notes.push_back(
+        fmt::format("The stiffness is uncertain: its equations were solved to {:.1g} only.",
+                    solution.derivative_residual));
   }
   const double modulus = contact_modulus(contact_case.bodies);
   if (solution.force > k_beyond_linear * modulus * solution.contact_area) {
@@ -221,7 +246,6 @@ result::CaseResult solved(const ContactCase& contact_case, const CasePlaces& pla
   // before it has converged a contact may look larger than it is
   if (solution.status == SolveStatus::converged) refuse_contact_at_edge(model, solution, places);
   result::CaseResult out = result_of(contact_case, model, solution);
-  if (!out.ok && observer.stop_requested()) out.status = to_string(SolveStatus::stopped);
   add_subsurface(contact_case, model.problem, solution, n_threads, observer, out);
   return out;
 }

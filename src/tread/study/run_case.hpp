@@ -15,7 +15,9 @@ struct RunOptions {
 /// be solved at all; a case that did not converge is in the result, marked.
 result::Result run_case(const casefile::CaseFile& file, const RunOptions& options);
 
-/// Builds every model of a file without solving: throws what run_case would throw for it.
+/// Builds every model of a file (which may take coarse solves, to find an area) but does not solve
+/// it: throws what is wrong with a model; a contact that leaves its grid shows only when it is
+/// solved.
 void check_case(const casefile::CaseFile& file);
 
 /// The program's version, and the commit it was built from if that is known.
