@@ -177,7 +177,7 @@ class BadGrids(CliTest):
         self.assert_case_refused(
             '[load]\nforce = 1\n[shape]\ntype = "cylinder"\nradius_mm = 5\n[grid]\n'
             "line_contact = true\nsize_x_mm = 1\ndatum_distance_mm = 0.5\n",
-            ":9: grid.datum_distance: the datum distance of a line contact must be at least the "
+            ":9: grid.datum_distance: the datum distance of a line contact must be finite and at least the "
             "width of its grid, 0.001 m, got 0.0005 m\n  hint: take a larger grid.datum_distance")
 
 

@@ -293,7 +293,7 @@ bool InpReader::check_count(const InpValue& mx, const InpValue& my) {
                    .reason = fmt::format(
                        "a grid of {} x {} elements would need about {:.0f} GB of memory; the limit "
                        "is {} elements",
-                       mx.whole, my.whole, 400e-9 * n_cells, k_max_cells),
+                       mx.whole, my.whole, 1e-9 * k_bytes_per_cell * n_cells, k_max_cells),
                    .value = {},
                    .hint = "take fewer or larger elements"});
   return false;

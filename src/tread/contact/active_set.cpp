@@ -60,9 +60,7 @@ void ActiveSet::compute_displacement(BoxOperators& operators, ThreadTeam& team) 
   operators.exact_product().apply(
       team,
       [&](int j, double* row) {
-        const double* from = q.data() + as_size(j) * as_size(nx_);
-        std::copy_n(from, nx_, row);
-        return std::any_of(from, from + nx_, [](double load) { return load != 0; });
+        return halfspace::copy_row(q.data() + as_size(j) * as_size(nx_), nx_, row);
       },
       [&](int j, const double* row) {
         std::copy_n(row, nx_, u.data() + as_size(j) * as_size(nx_));
@@ -341,8 +339,7 @@ void ActiveSet::add_product(const std::vector<float>& c, BoxOperators& operators
   operators.product().apply(
       team,
       [&](int j, float* buffer) {
-        std::copy_n(c.data() + as_size(j) * width, width, buffer);
-        return std::any_of(buffer, buffer + width, [](float value) { return value != 0; });
+        return halfspace::copy_row(c.data() + as_size(j) * width, nx_, buffer);
       },
       [&](int j, const float* buffer) {
         double* row = u.data() + as_size(j) * width;
@@ -389,8 +386,7 @@ double ActiveSet::solve_unit(std::vector<double>& y, double tolerance, BoxOperat
       operators.exact_product().apply(
           team,
           [&](int j, double* buffer) {
-            std::copy_n(y.data() + as_size(j) * width, width, buffer);
-            return std::any_of(buffer, buffer + width, [](double v) { return v != 0; });
+            return halfspace::copy_row(y.data() + as_size(j) * width, nx_, buffer);
           },
           [&](int j, const double* buffer) {
             const std::size_t row = as_size(j) * width;

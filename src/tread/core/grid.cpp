@@ -22,7 +22,8 @@ void check(const Grid& grid) {
   if (grid.n_cells() > k_max_cells) {
     throw ModelError(fmt::format(
         "a grid of {} x {} cells would need about {:.0f} GB of memory; the limit is {} cells",
-        grid.nx, grid.ny, 400e-9 * static_cast<double>(grid.n_cells()), k_max_cells));
+        grid.nx, grid.ny, 1e-9 * k_bytes_per_cell * static_cast<double>(grid.n_cells()),
+        k_max_cells));
   }
   const bool sizes_ok =
       std::isfinite(grid.dx) && std::isfinite(grid.dy) && grid.dx > 0 && grid.dy > 0;

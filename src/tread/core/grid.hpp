@@ -32,7 +32,10 @@ struct Grid {
   bool operator==(const Grid&) const = default;
 };
 
-/// The largest number of cells a grid may have; a solve needs about 400 bytes a cell.
+/// What a solve needs for each cell, roughly.
+inline constexpr double k_bytes_per_cell = 400;
+
+/// The largest number of cells a grid may have.
 inline constexpr std::size_t k_max_cells = 64'000'000;
 
 /// Grid of nx x ny cells that covers a rectangle of the given size around a centre.

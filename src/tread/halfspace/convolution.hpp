@@ -57,6 +57,13 @@ KernelSymbol padded_symbol(int nx, int ny, Parity parity_x, Parity parity_y, Ker
 /// Rows are read and written through functions, so that a caller can fold its own work (masks,
 /// updates, dot products) into the pass that has the row in cache anyway. A row that is all zero is
 /// not transformed.
+/// Copies a row for Convolution::apply and says whether it has anything but zeros.
+template <class Real>
+bool copy_row(const Real* from, int n, Real* row) {
+  std::copy_n(from, n, row);
+  return std::any_of(from, from + n, [](Real value) { return value != 0; });
+}
+
 template <class Real>
 class Convolution {
  public:

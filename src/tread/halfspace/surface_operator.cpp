@@ -58,9 +58,7 @@ void SurfaceOperator::apply(std::span<const double> traction, std::span<double> 
   convolution_.apply(
       team,
       [&](int j, double* row) {
-        const double* in = traction.data() + nx * static_cast<std::size_t>(j);
-        std::copy_n(in, nx, row);
-        return std::any_of(in, in + nx, [](double value) { return value != 0; });
+        return copy_row(traction.data() + nx * static_cast<std::size_t>(j), convolution_.nx(), row);
       },
       [&](int j, const double* row) {
         std::copy_n(row, nx, displacement.data() + nx * static_cast<std::size_t>(j));

@@ -31,8 +31,7 @@ contact::Prescribed prescribed(const Load& load) {
 }
 
 void check_memory(const Grid& grid, const CasePlaces& places) {
-  constexpr double bytes_per_cell = 400;
-  const double needed = bytes_per_cell * static_cast<double>(grid.n_cells());
+  const double needed = k_bytes_per_cell * static_cast<double>(grid.n_cells());
   const double present =
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
   if (needed > 0.9 * present) {
