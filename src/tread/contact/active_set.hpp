@@ -83,8 +83,7 @@ class ActiveSet {
   int nx_ = 0;
   int ny_ = 0;
   std::size_t n_active_ = 0;
-  double residual_sum_ = 0;      // Σ r over the active cells
-  double residual_squares_ = 0;  // Σ r²
+  double residual_sum_ = 0;  // Σ r over the active cells
   std::vector<double>
       partials_;  // per row, added up in order: the same bits for any number of threads
   std::vector<float> active_;       // 1 or 0

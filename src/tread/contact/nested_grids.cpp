@@ -87,7 +87,9 @@ void Prolongation::extend(const Extent& extent) {
         double sum = 0;
         int n = 0;
         constexpr std::array<std::array<int, 2>, 4> steps = {{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
-        for (const auto& [sx, sy] : steps) {
+        for (const std::array<int, 2>& direction : steps) {
+          const int sx = direction[0];
+          const int sy = direction[1];
           if (known(i + sx, j + sy, layer) && known(i + 2 * sx, j + 2 * sy, layer)) {
             const auto at = [&](int steps_away) {
               return square_[as_size(j + steps_away * sy) * as_size(nx) +
