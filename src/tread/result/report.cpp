@@ -239,7 +239,7 @@ bool to_scale(const Grid& grid) {
 
 std::string map_caption(const Grid& grid, const Field* pressure) {
   std::string caption;
-  if (pressure != nullptr) caption = "Black line: edge of the contact. ";
+  if (pressure != nullptr) caption = "Outline: edge of the contact. ";
   if (!to_scale(grid)) caption += "x and y are not to the same scale.";
   return caption;
 }
