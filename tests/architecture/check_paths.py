@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from report import report
+
 # Written in two parts so that this file passes its own check.
 PLACES = tuple("/" + place for place in ("work", "tmp/wt", "root"))
 MARK = "machine path needed"
@@ -55,15 +57,5 @@ def check_tree(root):
     return problems
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    problems = check_tree(Path(sys.argv[1]).resolve())
-    for problem in problems:
-        print(problem)
-    print(f"{len(problems)} problems")
-    return 1 if problems else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report(check_tree, __doc__))

@@ -13,6 +13,8 @@ import re
 import sys
 from pathlib import Path
 
+from report import report
+
 KEYWORDS = ("USES", "SOURCES", "HEADERS", "LINKS", "PRIVATE_LINKS")
 OUTSIDE = ("apps", "tests", "bench", "fuzz", "examples")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
@@ -250,15 +252,5 @@ def check_tree(root):
     return [p.replace(f"{root}/", "") for p in problems]
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    problems = check_tree(Path(sys.argv[1]).resolve())
-    for problem in problems:
-        print(problem)
-    print(f"{len(problems)} problems")
-    return 1 if problems else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report(check_tree, __doc__))

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <string>
 
+#include "halfspace_subsurface/message_of.hpp"
 #include "halfspace_subsurface/point_force.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/halfspace/potentials.hpp"
@@ -301,15 +302,6 @@ TEST(Rectangle, StressDoesNotDependOnTheShearModulusAndARigidBodyDoesNotMove) {
   EXPECT_EQ(under_rectangle(rigid, k_square, t, point).stress,
             under_rectangle(k_body, k_square, t, point).stress);
   EXPECT_EQ(under_rectangle(rigid, k_square, t, point).displacement.norm(), 0);
-}
-
-std::string message_of(const auto& action) {
-  try {
-    action();
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 TEST(Rectangle, BadInputIsRefusedWithItsValueAndARemedy) {

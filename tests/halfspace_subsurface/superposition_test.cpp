@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "halfspace_subsurface/message_of.hpp"
 #include "halfspace_subsurface/point_force.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/halfspace/subsurface.hpp"
@@ -126,15 +127,6 @@ TEST(Superposition, LowerBodyFeelsTheReactionOfTheUpperOneAndIsPressedDown) {
   EXPECT_NEAR(lower_body_at(0).stress.zz, -pressure[1], 1e-14);
   EXPECT_LT(lower_body_at(-0.2).displacement.z(), 0);
   EXPECT_GT(upper_body_at(0.2).displacement.z(), 0);
-}
-
-std::string message_of(const auto& action) {
-  try {
-    action();
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 TEST(Superposition, BadInputIsRefusedWithItsValueAndARemedy) {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "tread/core/as_size.hpp"
+#include "tread/core/cell_range.hpp"
 
 namespace tread::contact {
 namespace {
@@ -156,23 +157,8 @@ void Prolongation::apply(const std::vector<double>& coarse, const Extent& coarse
 Box box_around(const std::vector<double>& load, const Extent& extent) {
   const Box whole{0, 0, extent};
   if (extent.n_cells() < k_smallest_boxed) return whole;
-  int x_low = extent.nx;
-  int x_high = -1;
-  int y_low = extent.ny;
-  int y_high = -1;
-  for (int j = 0; j < extent.ny; ++j) {
-    const double* row = load.data() + as_size(j) * as_size(extent.nx);
-    int first = 0;
-    while (first < extent.nx && !(row[first] > 0)) ++first;
-    if (first == extent.nx) continue;
-    int last = extent.nx - 1;
-    while (!(row[last] > 0)) --last;
-    x_low = std::min(x_low, first);
-    x_high = std::max(x_high, last);
-    y_low = std::min(y_low, j);
-    y_high = j;
-  }
-  if (x_high < 0) return whole;
+  const CellRange range = positive_range(load, extent.nx, extent.ny);
+  if (range.is_empty()) return whole;
   const auto place = [](int low, int high, int n, int& start, int& size) {
     // rounded up, so that boxes of similar contacts share their operators
     size = (high - low + 1 + 2 * k_box_margin + 7) / 8 * 8;
@@ -184,8 +170,8 @@ Box box_around(const std::vector<double>& load, const Extent& extent) {
     start = std::clamp((low + high + 1 - size) / 2, 0, n - size);
   };
   Box box;
-  place(x_low, x_high, extent.nx, box.x, box.extent.nx);
-  place(y_low, y_high, extent.ny, box.y, box.extent.ny);
+  place(range.x_first, range.x_last, extent.nx, box.x, box.extent.nx);
+  place(range.y_first, range.y_last, extent.ny, box.y, box.extent.ny);
   return box;
 }
 

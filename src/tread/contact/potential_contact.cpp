@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tread/core/cell_range.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::contact {
@@ -82,21 +83,6 @@ struct Span {
   double filled() const { return static_cast<double>(last - first + 1) / n_cells; }
 };
 
-Span span_along(const NormalSolution& solution, const Grid& grid, Axis axis) {
-  Span span;
-  span.n_cells = axis == Axis::x ? grid.nx : grid.ny;
-  span.first = span.n_cells;
-  for (int j = 0; j < grid.ny; ++j) {
-    for (int i = 0; i < grid.nx; ++i) {
-      if (!(solution.pressure[grid.index(i, j)] > 0)) continue;
-      const int k = axis == Axis::x ? i : j;
-      span.first = std::min(span.first, k);
-      span.last = std::max(span.last, k);
-    }
-  }
-  return span;
-}
-
 /// Changes a side towards the contact seen on it; true when it fits.
 bool fit(Side& side, const Span& span) {
   const double cell = side.size / span.n_cells;
@@ -148,8 +134,9 @@ Grid find_potential_contact(const UngriddedProblem& problem, int nx, int ny, dou
       }
       return centred_grid(nx, ny, area.x.size, area.y.size, area.x.centre, area.y.centre);
     }
-    const Span span_x = span_along(solution, coarse.grid, Axis::x);
-    const Span span_y = span_along(solution, coarse.grid, Axis::y);
+    const CellRange range = positive_range(solution.pressure, coarse.grid.nx, coarse.grid.ny);
+    const Span span_x{range.x_first, range.x_last, coarse.grid.nx};
+    const Span span_y{range.y_first, range.y_last, coarse.grid.ny};
     const bool fits_x = fit(area.x, span_x);
     const bool fits_y = line || fit(area.y, span_y);
     if (fits_x && fits_y) {

@@ -66,18 +66,17 @@ void check_something_can_touch(const ContactModel& model, const CasePlaces& plac
 }
 
 /// Does the body itself end at the edge of its area? Then contact in the last cells is no surprise.
+/// Looks one cell beyond the middle of each side: a shape that ends on two opposite sides is a
+/// finite cylinder or a punch.
 bool ends_at_edge(const Shape& shape, const Grid& grid) {
-  if (std::holds_alternative<HeightField>(shape)) return true;
-  const Grid wider{grid.nx + 2,       grid.ny + 2, grid.x0 - grid.dx,
-                   grid.y0 - grid.dy, grid.dx,     grid.dy};
-  const std::vector<double> h = undeformed_distance(shape, wider);
-  // each side on its own would be stricter; a shape that ends on two opposite sides is a finite
-  // cylinder or a punch
-  const bool ends_in_x = std::isinf(h[wider.index(0, wider.ny / 2)]) &&
-                         std::isinf(h[wider.index(wider.nx - 1, wider.ny / 2)]);
-  const bool ends_in_y = std::isinf(h[wider.index(wider.nx / 2, 0)]) &&
-                         std::isinf(h[wider.index(wider.nx / 2, wider.ny - 1)]);
-  return ends_in_x || ends_in_y;
+  const auto ends_at = [&](int i, int j) {
+    const Grid beyond{1, 1, grid.x(i), grid.y(j), grid.dx, grid.dy};
+    return std::isinf(undeformed_distance(shape, beyond).front());
+  };
+  const int middle_x = grid.nx / 2;
+  const int middle_y = grid.ny / 2;
+  return (ends_at(-1, middle_y) && ends_at(grid.nx, middle_y)) ||
+         (ends_at(middle_x, -1) && ends_at(middle_x, grid.ny));
 }
 
 struct AreaBuilder {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "tread/contact/normal.hpp"
+#include "tread/core/cell_range.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/study/contact_model.hpp"
 #include "tread/study/subsurface_table.hpp"
@@ -21,11 +22,11 @@ using contact::NormalSolution;
 
 constexpr double k_growth = 1.3;
 constexpr int k_max_growths = 12;
+/// A contact fewer elements across than this is not resolved.
+constexpr int k_few_across = 5;
+constexpr double k_bad_stiffness = 1e-3;
 /// Mean pressure over contact modulus from which on small strains are out of the question: that of
 /// a sphere whose contact is half as wide as the sphere itself.
-/// A contact fewer elements across than this is not resolved.
-constexpr long k_few_across = 5;
-constexpr double k_bad_stiffness = 1e-3;
 constexpr double k_beyond_linear = 0.2;
 
 result::Field field(std::string name, std::string unit, std::string meaning,
@@ -43,18 +44,8 @@ std::vector<double> gaps(const contact::NormalProblem& problem, const NormalSolu
 
 /// Size of the contact along x and y: of the rectangle around all cells that touch.
 std::array<double, 2> contact_extent(const Grid& grid, const std::vector<double>& pressure) {
-  int x_low = grid.nx, x_high = -1, y_low = grid.ny, y_high = -1;
-  for (int j = 0; j < grid.ny; ++j) {
-    for (int i = 0; i < grid.nx; ++i) {
-      if (!(pressure[grid.index(i, j)] > 0)) continue;
-      x_low = std::min(x_low, i);
-      x_high = std::max(x_high, i);
-      y_low = std::min(y_low, j);
-      y_high = std::max(y_high, j);
-    }
-  }
-  if (x_high < 0) return {0, 0};
-  return {(x_high - x_low + 1) * grid.dx, (y_high - y_low + 1) * grid.dy};
+  const CellRange range = positive_range(pressure, grid.nx, grid.ny);
+  return {range.nx() * grid.dx, range.ny() * grid.dy};
 }
 
 NormalSolution solve_in_area(ContactModel& model, const ContactCase& contact_case,
@@ -120,15 +111,13 @@ std::vector<result::Echo> echo_of(const ContactCase& contact_case, const Grid& g
 /// Told when the contact is too few cells wide for its numbers to mean much; a row or column of
 /// cells is meant so.
 std::string coarse_note(const Grid& grid, const std::vector<double>& pressure) {
-  const std::array<double, 2> extent = contact_extent(grid, pressure);
-  const long across_x = std::lround(extent[0] / grid.dx);
-  const long across_y = std::lround(extent[1] / grid.dy);
-  const bool coarse_x = grid.nx > 1 && across_x > 0 && across_x < k_few_across;
-  const bool coarse_y = grid.ny > 1 && across_y > 0 && across_y < k_few_across;
-  if (!coarse_x && !coarse_y) return "";
+  const CellRange range = positive_range(pressure, grid.nx, grid.ny);
+  const bool coarse_x = grid.nx > 1 && range.nx() < k_few_across;
+  const bool coarse_y = grid.ny > 1 && range.ny() < k_few_across;
+  if (range.is_empty() || (!coarse_x && !coarse_y)) return "";
   return fmt::format(
-      "The contact is only {} x {} elements wide: a finer grid will change the numbers.", across_x,
-      across_y);
+      "The contact is only {} x {} elements wide: a finer grid will change the numbers.",
+      range.nx(), range.ny());
 }
 
 std::vector<std::string> notes_on(const ContactCase& contact_case, const ContactModel& model,
