@@ -1,0 +1,96 @@
+#include "tread/contact/friction.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tread/core/errors.hpp"
+
+namespace tread::contact {
+namespace {
+
+double shape_of(FallingFriction::Shape shape, double r) {
+  switch (shape) {
+    case FallingFriction::Shape::linear:
+      return std::max(0.0, 1 - r / 2);
+    case FallingFriction::Shape::rational:
+      return 1 / (1 + r);
+    case FallingFriction::Shape::exponential:
+      return std::exp2(-r);
+  }
+  return 0;
+}
+
+double slope_of(FallingFriction::Shape shape, double r) {
+  switch (shape) {
+    case FallingFriction::Shape::linear:
+      return r < 2 ? -0.5 : 0.0;
+    case FallingFriction::Shape::rational:
+      return -1 / ((1 + r) * (1 + r));
+    case FallingFriction::Shape::exponential:
+      return -std::log(2.0) * std::exp2(-r);
+  }
+  return 0;
+}
+
+void check_coefficient(double value, const char* name) {
+  if (!(value >= 0) || !std::isfinite(value)) {
+    throw ModelError(
+        fmt::format("the {} friction coefficient must be >= 0 and finite, got {}", name, value));
+  }
+}
+
+}  // namespace
+
+void check(const FrictionLaw& law) {
+  if (const auto* coulomb = std::get_if<CoulombFriction>(&law)) {
+    check_coefficient(coulomb->static_coefficient, "static");
+    check_coefficient(coulomb->kinetic_coefficient, "kinetic");
+    if (coulomb->static_coefficient < coulomb->kinetic_coefficient) {
+      throw ModelError(fmt::format(
+          "the static friction coefficient must not be below the kinetic one, got {} and {}",
+          coulomb->static_coefficient, coulomb->kinetic_coefficient));
+    }
+    return;
+  }
+  const auto& falling = std::get<FallingFriction>(law);
+  check_coefficient(falling.kinetic_coefficient, "kinetic");
+  for (const FallingTerm& term : falling.terms) {
+    check_coefficient(term.height, "falling part of the");
+    if (!(term.half_velocity > 0) || !std::isfinite(term.half_velocity)) {
+      throw ModelError(
+          fmt::format("the slip velocity at which a part of the friction coefficient "
+                      "is halved must be > 0 m/s, got {}",
+                      term.half_velocity));
+    }
+  }
+}
+
+double coefficient(const FallingFriction& law, double slip_velocity) {
+  double mu = law.kinetic_coefficient;
+  for (const FallingTerm& term : law.terms) {
+    mu += term.height * shape_of(law.shape, slip_velocity / term.half_velocity);
+  }
+  return mu;
+}
+
+double coefficient_slope(const FallingFriction& law, double slip_velocity) {
+  double slope = 0;
+  for (const FallingTerm& term : law.terms) {
+    slope +=
+        term.height / term.half_velocity * slope_of(law.shape, slip_velocity / term.half_velocity);
+  }
+  return slope;
+}
+
+double static_coefficient(const FrictionLaw& law) {
+  if (const auto* coulomb = std::get_if<CoulombFriction>(&law)) return coulomb->static_coefficient;
+  return coefficient(std::get<FallingFriction>(law), 0);
+}
+
+double nominal_coefficient(const FrictionLaw& law) {
+  if (const auto* coulomb = std::get_if<CoulombFriction>(&law)) return coulomb->kinetic_coefficient;
+  return coefficient(std::get<FallingFriction>(law), 0);
+}
+
+}  // namespace tread::contact

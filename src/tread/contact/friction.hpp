@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <variant>
+#include <vector>
+
+namespace tread::contact {
+
+/// Coulomb's law: |traction| <= μ pressure. With a static coefficient above the kinetic one, a cell
+/// that sticks may carry up to the static bound and, once it slips, carries the kinetic one until
+/// it has stuck through the end of a step. docs/conventions.md#friction.
+struct CoulombFriction {
+  double static_coefficient = 0.3;
+  double kinetic_coefficient = 0.3;
+};
+
+/// One part of a friction coefficient that falls with the slip velocity to half of its height.
+struct FallingTerm {
+  double height = 0;
+  double half_velocity = 1;  // m/s
+};
+
+/// μ(v) = kinetic + Σ height φ(v / half_velocity), v the magnitude of the slip velocity:
+///   linear       φ(r) = max(0, 1 - r/2)
+///   rational     φ(r) = 1/(1 + r)
+///   exponential  φ(r) = 2^-r
+struct FallingFriction {
+  enum class Shape { linear, rational, exponential };
+  Shape shape = Shape::rational;
+  double kinetic_coefficient = 0.3;  // at infinite velocity
+  std::array<FallingTerm, 2> terms{};
+};
+
+using FrictionLaw = std::variant<CoulombFriction, FallingFriction>;
+
+struct Friction {
+  FrictionLaw law;
+  std::vector<double> factor;  // per cell of the grid, multiplies the coefficient; empty: 1
+};
+
+/// Throws ModelError on a coefficient that is negative or not finite, a static one below the
+/// kinetic one, a half_velocity that is not positive.
+void check(const FrictionLaw& law);
+
+double coefficient(const FallingFriction& law, double slip_velocity);
+double coefficient_slope(const FallingFriction& law, double slip_velocity);  // dμ/dv, s/m
+
+/// The largest coefficient the law can give: at rest.
+double static_coefficient(const FrictionLaw& law);
+/// What forces are made relative to: the coefficient of a body that slides (Coulomb), or the one
+/// at rest (falling laws).
+double nominal_coefficient(const FrictionLaw& law);
+
+}  // namespace tread::contact
