@@ -185,7 +185,7 @@ struct NormalWorkspace::Impl {
     }
   };
 
-  OperatorCache operators;
+  NormalOperatorCache operators;
   std::unique_ptr<ThreadTeam> team;
   Prolongation prolongation;
   std::vector<Extent> extents;            // of the nested grids, finest first

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
+#include "tread/contact/operator_cache.hpp"
 #include "tread/halfspace/convolution.hpp"
 
 namespace tread::contact {
@@ -41,6 +41,9 @@ class KernelTable {
 /// matrix nearest to the kernel) as preconditioner.
 class BoxOperators {
  public:
+  using Shape = KernelShape;
+  using Table = KernelTable;
+
   BoxOperators(int nx, int ny, KernelTable& table);
 
   int nx() const { return nx_; }
@@ -63,17 +66,7 @@ class BoxOperators {
   std::optional<halfspace::Convolution<double>> exact_;
 };
 
-/// Keeps the operators of the boxes used last.
-class OperatorCache {
- public:
-  BoxOperators& get(int nx, int ny, const KernelShape& shape);
-
- private:
-  void forget_oldest();
-  KernelTable& table_for(const KernelShape& shape, int nx, int ny);
-
-  std::vector<std::unique_ptr<KernelTable>> tables_;
-  std::vector<std::unique_ptr<BoxOperators>> boxes_;  // the one used last comes last
-};
+/// All boxes of a workspace.
+using NormalOperatorCache = OperatorCache<BoxOperators>;
 
 }  // namespace tread::contact
