@@ -15,12 +15,14 @@ constexpr double k_rho = 3;
 constexpr double k_first_reduction = 0.2;  // of the first linear solve
 constexpr double k_reduction_per_residual = 20;
 constexpr double k_least_reduction = 1e-3;
+/// Of a derivative: about what single precision can give.
+constexpr double k_response_reduction = 1e-5;
 constexpr int k_max_conjugate_gradients = 80;
 constexpr int k_max_gmres = 80;
 constexpr int k_max_halvings = 4;
 constexpr int k_patience = 12;
 
-using Cell = StickSlip::Cell;
+using Cell = CellState;
 
 double squared(double a) { return a * a; }
 
@@ -112,14 +114,14 @@ void StickSlip::sum_ahead(VectorField<float>& z) {
     for (int j = 0; j < m; ++j) {
       const int beside = std::clamp(j + side, 0, m - 1);
       const std::size_t here = as_size(i) * stride + as_size(j) * across;
-      if (cells_[here] != Cell::stick) continue;
+      if (cells_[here] != Cell::adhesion) continue;
       const std::size_t a = as_size(before) * stride + as_size(j) * across;
       const std::size_t b = as_size(before) * stride + as_size(beside) * across;
-      if (cells_[a] == Cell::stick) {
+      if (cells_[a] == Cell::adhesion) {
         z.x[here] += near * z.x[a];
         z.y[here] += near * z.y[a];
       }
-      if (far > 0 && cells_[b] == Cell::stick) {
+      if (far > 0 && cells_[b] == Cell::adhesion) {
         z.x[here] += far * z.x[b];
         z.y[here] += far * z.y[b];
       }
@@ -166,7 +168,7 @@ void StickSlip::multiply(const VectorField<float>& q, VectorField<float>& result
 /// Keeps of v what the linear system has as unknowns.
 void StickSlip::project(VectorField<float>& v) {
   for (std::size_t i = 0; i < cells_.size(); ++i) {
-    if (cells_[i] == Cell::stick) continue;
+    if (cells_[i] == Cell::adhesion) continue;
     const float along = rim_.x[i] * v.x[i] + rim_.y[i] * v.y[i];  // rim is zero outside
     v.x[i] = along * rim_.x[i];
     v.y[i] = along * rim_.y[i];
@@ -207,7 +209,7 @@ void StickSlip::classify(const Goal& goal, Outcome& outcome, TangentialOperators
       const double zy = load.y[i] - rho_ * slip_.y[i];
       const double z = std::hypot(zx, zy);
       const bool slips = z > g;
-      cells_[i] = slips ? Cell::slip : Cell::stick;
+      cells_[i] = slips ? Cell::slip : Cell::adhesion;
       const double scale = slips ? g / z : 1.0;
       row[0] += squared(load.x[i] - scale * zx) + squared(load.y[i] - scale * zy);
       row[1] += load.x[i];
@@ -243,7 +245,7 @@ void StickSlip::tangent_product(const VectorField<float>& v, VectorField<float>&
                                 TangentialOperators& operators, ThreadTeam& team) {
   multiply(v, result, operators, team);
   for (std::size_t i = 0; i < cells_.size(); ++i) {
-    if (cells_[i] == Cell::stick) continue;
+    if (cells_[i] == Cell::adhesion) continue;
     const float along = rim_.x[i] * (result.x[i] + stiffening_[i] * v.x[i]) +
                         rim_.y[i] * (result.y[i] + stiffening_[i] * v.y[i]);
     result.x[i] = along * rim_.x[i];
@@ -260,7 +262,7 @@ void StickSlip::precondition(const VectorField<float>& r, VectorField<float>& z,
         bool any = false;
         for (std::size_t i = 0; i < width; ++i) {
           const std::size_t cell = as_size(j) * width + i;
-          const bool stick = cells_[cell] == Cell::stick;
+          const bool stick = cells_[cell] == Cell::adhesion;
           any = any || stick;
           x[i] = stick ? r.x[cell] : 0.0f;
           y[i] = stick ? r.y[cell] : 0.0f;
@@ -271,7 +273,7 @@ void StickSlip::precondition(const VectorField<float>& r, VectorField<float>& z,
         const auto self = static_cast<float>(self_);
         for (std::size_t i = 0; i < width; ++i) {
           const std::size_t cell = as_size(j) * width + i;
-          const bool stick = cells_[cell] == Cell::stick;
+          const bool stick = cells_[cell] == Cell::adhesion;
           const float slips = cells_[cell] == Cell::slip ? 1 / (self + stiffening_[cell]) : 0.0f;
           z.x[cell] = stick ? x[i] : slips * r.x[cell];
           z.y[cell] = stick ? y[i] : slips * r.y[cell];
@@ -347,13 +349,13 @@ void StickSlip::prepare_constraint(const Goal& goal, TangentialOperators& operat
   constraint_inverse_ = block_inverse(m, constrained_);
 }
 
-/// Fills x_ (and offset_change_) with the correction of the load and of c.
-void StickSlip::newton_direction(const Goal& goal, double reduction, Outcome& outcome,
-                                 TangentialOperators& operators, ThreadTeam& team) {
+/// Unknowns, right-hand side and known part of Newton's linear system at the load as it stands.
+void StickSlip::linearise(const Goal& goal, ThreadTeam& team) {
   const Sums sums = sum_rows(team, [&](std::size_t begin, std::size_t end, Sums& row) {
     for (std::size_t i = begin; i < end; ++i) {
       fixed_.x[i] = fixed_.y[i] = rim_.x[i] = rim_.y[i] = stiffening_[i] = 0;
-      if (cells_[i] == Cell::stick) {
+      r_.x[i] = r_.y[i] = 0;
+      if (cells_[i] == Cell::adhesion) {
         r_.x[i] = static_cast<float>(-slip_.x[i]);
         r_.y[i] = static_cast<float>(-slip_.y[i]);
       } else if (cells_[i] == Cell::slip) {
@@ -372,23 +374,28 @@ void StickSlip::newton_direction(const Goal& goal, double reduction, Outcome& ou
         const double along = -(slip_.y[i] * ex - slip_.x[i] * ey) * z / g;
         r_.x[i] = static_cast<float>(-along * ey);
         r_.y[i] = static_cast<float>(along * ex);
-      } else {
-        r_.x[i] = r_.y[i] = 0;
       }
       row[0] += load.x[i] + static_cast<double>(fixed_.x[i]);
       row[1] += load.y[i] + static_cast<double>(fixed_.y[i]);
     }
   });
+  for (std::size_t k = 0; k < 2; ++k) {
+    missing_[k] = goal.force_given[k] ? goal.total[k] - sums[k] : 0.0;
+  }
+}
+
+/// Solves the system of `linearise`: x_ becomes the correction of the load, its known part
+/// included, and offset_change_ that of c.
+int StickSlip::solve_linear(const Goal& goal, double reduction, TangentialOperators& operators,
+                            ThreadTeam& team) {
   prepare_constraint(goal, operators, team);
   // A start that has the right sum, and what it leaves of the right-hand side.
   std::fill(x_.x.begin(), x_.x.end(), 0.0f);
   std::fill(x_.y.begin(), x_.y.end(), 0.0f);
-  const std::array<double, 2> missing{goal.force_given[0] ? goal.total[0] - sums[0] : 0.0,
-                                      goal.force_given[1] ? goal.total[1] - sums[1] : 0.0};
   for (std::size_t k = 0; k < 2; ++k) {
     if (!constrained_[k]) continue;
-    const auto weight = static_cast<float>(constraint_inverse_[k][0] * missing[0] +
-                                           constraint_inverse_[k][1] * missing[1]);
+    const auto weight = static_cast<float>(constraint_inverse_[k][0] * missing_[0] +
+                                           constraint_inverse_[k][1] * missing_[1]);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       x_.x[i] += weight * constraint_[k].x[i];
       x_.y[i] += weight * constraint_[k].y[i];
@@ -405,13 +412,39 @@ void StickSlip::newton_direction(const Goal& goal, double reduction, Outcome& ou
     r_.y[i] -= k_direction_.y[i] + stiffening_[i] * x_.y[i];
   }
   project(r_);
-  outcome.inner_iterations += step_back.axis == StepBack::Axis::none
-                                  ? conjugate_gradients(reduction, operators, team)
-                                  : gmres(reduction, operators, team);
+  const int iterations = step_back.axis == StepBack::Axis::none
+                             ? conjugate_gradients(reduction, operators, team)
+                             : gmres(reduction, operators, team);
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     x_.x[i] += fixed_.x[i];
     x_.y[i] += fixed_.y[i];
   }
+  return iterations;
+}
+
+void StickSlip::solve_response(const Goal& goal, const VectorField<double>& rigid_change,
+                               const std::vector<double>& bound_change,
+                               VectorField<double>& load_change, TangentialOperators& operators,
+                               ThreadTeam& team) {
+  choose_rho(operators, team);
+  Outcome outcome;
+  classify(goal, outcome, operators, team);
+  linearise(goal, team);
+  Sums sums{};
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const bool slips = cells_[i] == Cell::slip;
+    const auto change = static_cast<float>(slips ? bound_change[i] : 0.0);
+    fixed_.x[i] = change * rim_.y[i];  // the rim's normal is (rim y, -rim x)
+    fixed_.y[i] = -change * rim_.x[i];
+    r_.x[i] = cells_[i] == Cell::outside ? 0.0f : static_cast<float>(-rigid_change.x[i]);
+    r_.y[i] = cells_[i] == Cell::outside ? 0.0f : static_cast<float>(-rigid_change.y[i]);
+    sums[0] += static_cast<double>(fixed_.x[i]);
+    sums[1] += static_cast<double>(fixed_.y[i]);
+  }
+  for (std::size_t k = 0; k < 2; ++k) missing_[k] = goal.force_given[k] ? -sums[k] : 0.0;
+  solve_linear(goal, k_response_reduction, operators, team);
+  load_change.x.assign(x_.x.begin(), x_.x.end());
+  load_change.y.assign(x_.y.begin(), x_.y.end());
 }
 
 int StickSlip::conjugate_gradients(double reduction, TangentialOperators& operators,
@@ -449,7 +482,7 @@ int StickSlip::conjugate_gradients(double reduction, TangentialOperators& operat
   const Sums sums = sum_rows(team, [&](std::size_t begin, std::size_t end, Sums& row) {
     for (std::size_t i = begin; i < end; ++i) {
       if (cells_[i] == Cell::outside) continue;
-      const bool stick = cells_[i] == Cell::stick;
+      const bool stick = cells_[i] == Cell::adhesion;
       const double tx = static_cast<double>(rim_.x[i]);
       const double ty = static_cast<double>(rim_.y[i]);
       row[0] += stick ? 1 : tx * tx;
@@ -473,7 +506,7 @@ int StickSlip::gmres(double reduction, TangentialOperators& operators, ThreadTea
   const Sums g = sum_rows(team, [&](std::size_t begin, std::size_t end, Sums& row) {
     for (std::size_t i = begin; i < end; ++i) {
       if (cells_[i] == Cell::outside) continue;
-      const bool stick = cells_[i] == Cell::stick;
+      const bool stick = cells_[i] == Cell::adhesion;
       const double tx = static_cast<double>(rim_.x[i]);
       const double ty = static_cast<double>(rim_.y[i]);
       row[0] += stick ? 1 : tx * tx;
@@ -498,7 +531,7 @@ int StickSlip::gmres(double reduction, TangentialOperators& operators, ThreadTea
     const auto cy = static_cast<float>(c[1]);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       if (cells_[i] == Cell::outside) continue;
-      const bool stick = cells_[i] == Cell::stick;
+      const bool stick = cells_[i] == Cell::adhesion;
       const float along = rim_.x[i] * cx + rim_.y[i] * cy;
       v.x[i] -= stick ? cx : along * rim_.x[i];
       v.y[i] -= stick ? cy : along * rim_.y[i];
@@ -607,9 +640,7 @@ void StickSlip::trial_point(double step, ThreadTeam& team) {
   for (std::size_t k = 0; k < 2; ++k) offset[k] = start_offset_[k] + step * offset_change_[k];
 }
 
-StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& operators,
-                                    ThreadTeam& team, Observer* observer) {
-  Outcome outcome;
+void StickSlip::choose_rho(TangentialOperators& operators, ThreadTeam& team) {
   const auto& own = operators.table()(0, 0);
   if (step_back.axis == StepBack::Axis::none) {
     // K times one on the contact: largest in its middle.
@@ -627,6 +658,12 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
     self_ = 0.5 * (own.xx - ahead.xx + own.yy - ahead.yy);
     rho_ = 1 / self_;
   }
+}
+
+StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& operators,
+                                    ThreadTeam& team, Observer* observer) {
+  Outcome outcome;
+  choose_rho(operators, team);
   classify(goal, outcome, operators, team);
   double best = std::numeric_limits<double>::infinity();
   int since_best = 0;
@@ -651,7 +688,8 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
     }
     const double reduction = std::clamp(k_reduction_per_residual * outcome.residual,
                                         k_least_reduction, k_first_reduction);
-    newton_direction(goal, reduction, outcome, operators, team);
+    linearise(goal, team);
+    outcome.inner_iterations += solve_linear(goal, reduction, operators, team);
     start_ = load;
     start_offset_ = offset;
     const double merit = merit_;

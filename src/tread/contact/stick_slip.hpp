@@ -4,28 +4,13 @@
 #include <cstddef>
 #include <vector>
 
+#include "tread/contact/tangential.hpp"
 #include "tread/contact/tangential_operators.hpp"
 #include "tread/core/observer.hpp"
 #include "tread/core/solve_status.hpp"
 #include "tread/core/thread_team.hpp"
 
 namespace tread::contact {
-
-/// A field with two components.
-template <class Real>
-struct VectorField {
-  std::vector<Real> x;
-  std::vector<Real> y;
-
-  void resize(std::size_t n) {
-    x.resize(n);
-    y.resize(n);
-  }
-  void assign(std::size_t n, Real value) {
-    x.assign(n, value);
-    y.assign(n, value);
-  }
-};
 
 /// Where the particles of a cell were one step before, in cells: one along an axis (the primary
 /// one), and up to one along the other, where the field is interpolated linearly.
@@ -66,7 +51,6 @@ class StickSlip {
     double residual = 0;
     std::array<double, 2> offset{0, 0};  // c, m
   };
-  enum class Cell : unsigned char { outside, stick, slip };
 
   void resize(int nx, int ny);
   int nx() const { return nx_; }
@@ -83,13 +67,12 @@ class StickSlip {
 
   /// Of the solution: the slip, and which cells stick.
   const VectorField<double>& slip() const { return slip_; }
-  const std::vector<Cell>& cells() const { return cells_; }
+  const std::vector<CellState>& cells() const { return cells_; }
 
-  /// Derivative of the load with respect to the constant c (columns) at the solution: solves the
-  /// linear system of Newton's method for a unit change of c along x or y, or for any change of w.
-  double solve_response(const VectorField<double>& rigid_change,
-                        const std::vector<double>& bound_change, VectorField<double>& load_change,
-                        double tolerance, TangentialOperators& operators, ThreadTeam& team);
+  /// First-order change of the load at the solution of `solve`, for changes of w and of the bound.
+  void solve_response(const Goal& goal, const VectorField<double>& rigid_change,
+                      const std::vector<double>& bound_change, VectorField<double>& load_change,
+                      TangentialOperators& operators, ThreadTeam& team);
 
   /// Products with K in either precision since the beginning, each of both components.
   long long n_products() const { return n_products_; }
@@ -107,8 +90,10 @@ class StickSlip {
   void subtract_moved(VectorField<Real>& u);
   void classify(const Goal& goal, Outcome& outcome, TangentialOperators& operators,
                 ThreadTeam& team);
-  void newton_direction(const Goal& goal, double reduction, Outcome& outcome,
-                        TangentialOperators& operators, ThreadTeam& team);
+  void choose_rho(TangentialOperators& operators, ThreadTeam& team);
+  void linearise(const Goal& goal, ThreadTeam& team);
+  int solve_linear(const Goal& goal, double reduction, TangentialOperators& operators,
+                   ThreadTeam& team);
   void tangent_product(const VectorField<float>& v, VectorField<float>& result,
                        TangentialOperators& operators, ThreadTeam& team);
   void precondition(const VectorField<float>& r, VectorField<float>& z,
@@ -132,7 +117,7 @@ class StickSlip {
   std::vector<double> partials_;
   VectorField<double> displacement_;  // u - u'
   VectorField<double> slip_;
-  std::vector<Cell> cells_;
+  std::vector<CellState> cells_;
   VectorField<double> start_;  // load before a Newton step
   std::array<double, 2> start_offset_{0, 0};
 
@@ -145,6 +130,7 @@ class StickSlip {
   VectorField<float> direction_;
   VectorField<float> k_direction_;
   VectorField<float> x_;
+  std::array<double, 2> missing_{0, 0};  // of the given sums, when fixed_ is added
   std::array<double, 2> offset_change_{0, 0};
   std::array<VectorField<float>, 2> constraint_;  // preconditioned constant fields
   std::array<bool, 2> constrained_{false, false};
