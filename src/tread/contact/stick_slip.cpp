@@ -21,10 +21,42 @@ constexpr int k_max_conjugate_gradients = 80;
 constexpr int k_max_gmres = 80;
 constexpr int k_max_halvings = 4;
 constexpr int k_patience = 12;
+constexpr double k_balance = 1e-9;
+constexpr int k_max_balance = 100;
+constexpr double k_singular = 1e-9;
 
 using Cell = CellState;
 
 double squared(double a) { return a * a; }
+
+using Matrix2 = std::array<std::array<double, 2>, 2>;
+
+/// Of the directions that are asked for, those whose block of a positive matrix can be inverted.
+std::array<bool, 2> well_posed(const Matrix2& m, const std::array<bool, 2>& asked) {
+  const double largest = std::max(std::abs(m[0][0]), std::abs(m[1][1]));
+  std::array<bool, 2> in_use{asked[0] && std::abs(m[0][0]) > k_singular * largest,
+                             asked[1] && std::abs(m[1][1]) > k_singular * largest};
+  const double determinant = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+  if (in_use[0] && in_use[1] && !(std::abs(determinant) > k_singular * largest * largest)) {
+    in_use = {m[0][0] >= m[1][1], m[0][0] < m[1][1]};
+  }
+  return in_use;
+}
+
+/// Inverse of the block of a two by two matrix that belongs to the directions in use.
+Matrix2 block_inverse(const Matrix2& m, const std::array<bool, 2>& in_use) {
+  Matrix2 inverse{};
+  if (in_use[0] && in_use[1]) {
+    const double determinant = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+    inverse = {{{m[1][1] / determinant, -m[0][1] / determinant},
+                {-m[1][0] / determinant, m[0][0] / determinant}}};
+  } else if (in_use[0]) {
+    inverse[0][0] = 1 / m[0][0];
+  } else if (in_use[1]) {
+    inverse[1][1] = 1 / m[1][1];
+  }
+  return inverse;
+}
 
 }  // namespace
 
@@ -191,10 +223,82 @@ double StickSlip::dot(const VectorField<float>& a, const VectorField<float>& b, 
   })[0];
 }
 
+/// Chooses c so that the projections of q - ρ s onto the discs have the given sum, by Newton's
+/// method on a convex function of c. Where nothing sticks the linear systems know no c; this one
+/// always does.
+void StickSlip::balance(const Goal& goal, ThreadTeam& team) {
+  const auto sums_at = [&](const std::array<double, 2>& c) {
+    return sum_rows(team, [&](std::size_t begin, std::size_t end, Sums& row) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const double g = bound[i];
+        if (g <= 0) continue;
+        const double zx = load.x[i] - rho_ * (rigid.x[i] + c[0] + displacement_.x[i]);
+        const double zy = load.y[i] - rho_ * (rigid.y[i] + c[1] + displacement_.y[i]);
+        const double z2 = zx * zx + zy * zy;
+        if (z2 <= g * g) {
+          row[0] += zx;
+          row[1] += zy;
+          row[2] += 1;
+          row[4] += 1;
+        } else {
+          const double z = std::sqrt(z2);
+          const double ratio = g / z;
+          row[0] += ratio * zx;
+          row[1] += ratio * zy;
+          row[2] += ratio * zy * zy / z2;
+          row[3] -= ratio * zx * zy / z2;
+          row[4] += ratio * zx * zx / z2;
+        }
+      }
+    });
+  };
+  const auto excess_of = [&](const Sums& sums) {
+    return std::array<double, 2>{goal.force_given[0] ? sums[0] - goal.total[0] : 0.0,
+                                 goal.force_given[1] ? sums[1] - goal.total[1] : 0.0};
+  };
+  Sums sums = sums_at(offset);
+  std::array<double, 2> excess = excess_of(sums);
+  double size = std::hypot(excess[0], excess[1]);
+  const double enough = k_balance * largest_bound_;
+  const auto try_change = [&](double x, double y) {
+    const std::array<double, 2> c{offset[0] + x, offset[1] + y};
+    const Sums trial = sums_at(c);
+    const std::array<double, 2> e = excess_of(trial);
+    if (!(std::hypot(e[0], e[1]) < size)) return false;
+    offset = c;
+    sums = trial;
+    excess = e;
+    size = std::hypot(e[0], e[1]);
+    return true;
+  };
+  for (int iteration = 0; iteration < k_max_balance && size > enough; ++iteration) {
+    const auto in_use = well_posed({{{sums[2], sums[3]}, {sums[3], sums[4]}}}, goal.force_given);
+    const auto inverse = block_inverse({{{sums[2], sums[3]}, {sums[3], sums[4]}}}, in_use);
+    const double x = (inverse[0][0] * excess[0] + inverse[0][1] * excess[1]) / rho_;
+    const double y = (inverse[1][0] * excess[0] + inverse[1][1] * excess[1]) / rho_;
+    if ((x != 0 || y != 0) && (try_change(x, y) || try_change(x / 2, y / 2))) continue;
+    // Weighted means lower the convex function whatever sticks, if slowly.
+    const double weights = sum_rows(team, [&](std::size_t begin, std::size_t end, Sums& row) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (bound[i] <= 0) continue;
+        const double zx = load.x[i] - rho_ * (rigid.x[i] + offset[0] + displacement_.x[i]);
+        const double zy = load.y[i] - rho_ * (rigid.y[i] + offset[1] + displacement_.y[i]);
+        row[0] += std::min(1.0, bound[i] / std::hypot(zx, zy));
+      }
+    })[0];
+    offset[0] += excess[0] / (rho_ * weights);
+    offset[1] += excess[1] / (rho_ * weights);
+    sums = sums_at(offset);
+    excess = excess_of(sums);
+    size = std::hypot(excess[0], excess[1]);
+  }
+}
+
 /// Slip, stick and slip cells, residual and merit of the load as it stands.
 void StickSlip::classify(const Goal& goal, Outcome& outcome, TangentialOperators& operators,
                          ThreadTeam& team) {
   multiply(load, displacement_, operators, team);
+  if (goal.force_given[0] || goal.force_given[1]) balance(goal, team);
   double largest_error = 0;
   const Sums sums = sum_rows(team, [&](std::size_t begin, std::size_t end, Sums& row) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -304,32 +408,11 @@ void StickSlip::precondition_constrained(const VectorField<float>& r, VectorFiel
   }
 }
 
-namespace {
-
-/// Inverse of the block of a two by two matrix that belongs to the directions in use.
-std::array<std::array<double, 2>, 2> block_inverse(const std::array<std::array<double, 2>, 2>& m,
-                                                   const std::array<bool, 2>& in_use) {
-  std::array<std::array<double, 2>, 2> inverse{};
-  if (in_use[0] && in_use[1]) {
-    const double determinant = m[0][0] * m[1][1] - m[0][1] * m[1][0];
-    inverse = {{{m[1][1] / determinant, -m[0][1] / determinant},
-                {-m[1][0] / determinant, m[0][0] / determinant}}};
-  } else if (in_use[0]) {
-    inverse[0][0] = 1 / m[0][0];
-  } else if (in_use[1]) {
-    inverse[1][1] = 1 / m[1][1];
-  }
-  return inverse;
-}
-
-}  // namespace
-
 void StickSlip::prepare_constraint(const Goal& goal, TangentialOperators& operators,
                                    ThreadTeam& team) {
-  constrained_ = goal.force_given;
-  std::array<std::array<double, 2>, 2> m{};
+  Matrix2 m{};
   for (std::size_t k = 0; k < 2; ++k) {
-    if (!constrained_[k]) continue;
+    if (!goal.force_given[k]) continue;
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       const bool inside = cells_[i] != Cell::outside;
       direction_.x[i] = inside && k == 0 ? 1.0f : 0.0f;
@@ -346,6 +429,7 @@ void StickSlip::prepare_constraint(const Goal& goal, TangentialOperators& operat
     m[0][k] = sums[0];
     m[1][k] = sums[1];
   }
+  constrained_ = well_posed(m, goal.force_given);
   constraint_inverse_ = block_inverse(m, constrained_);
 }
 
@@ -478,7 +562,7 @@ int StickSlip::conjugate_gradients(double reduction, TangentialOperators& operat
     }
   }
   // What is left of the residual is the constant: its best fit on the unknowns.
-  std::array<std::array<double, 2>, 2> gram{};
+  Matrix2 gram{};
   const Sums sums = sum_rows(team, [&](std::size_t begin, std::size_t end, Sums& row) {
     for (std::size_t i = begin; i < end; ++i) {
       if (cells_[i] == Cell::outside) continue;
@@ -493,7 +577,7 @@ int StickSlip::conjugate_gradients(double reduction, TangentialOperators& operat
     }
   });
   gram = {{{sums[0], sums[1]}, {sums[1], sums[2]}}};
-  const auto inverse = block_inverse(gram, constrained_);
+  const auto inverse = block_inverse(gram, well_posed(gram, constrained_));
   offset_change_ = {inverse[0][0] * sums[3] + inverse[0][1] * sums[4],
                     inverse[1][0] * sums[3] + inverse[1][1] * sums[4]};
   return iteration;
@@ -502,7 +586,7 @@ int StickSlip::conjugate_gradients(double reduction, TangentialOperators& operat
 int StickSlip::gmres(double reduction, TangentialOperators& operators, ThreadTeam& team) {
   // Fields that a change of c gives, orthonormalised: removed from everything, their coefficients
   // kept.
-  std::array<std::array<double, 2>, 2> gram{};
+  Matrix2 gram{};
   const Sums g = sum_rows(team, [&](std::size_t begin, std::size_t end, Sums& row) {
     for (std::size_t i = begin; i < end; ++i) {
       if (cells_[i] == Cell::outside) continue;
@@ -515,7 +599,7 @@ int StickSlip::gmres(double reduction, TangentialOperators& operators, ThreadTea
     }
   });
   gram = {{{g[0], g[1]}, {g[1], g[2]}}};
-  const auto inverse = block_inverse(gram, constrained_);
+  const auto inverse = block_inverse(gram, well_posed(gram, constrained_));
   const auto remove_constant = [&](VectorField<float>& v) {
     std::array<double, 2> c{};
     if (!constrained_[0] && !constrained_[1]) return c;
@@ -664,6 +748,7 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
                                     ThreadTeam& team, Observer* observer) {
   Outcome outcome;
   choose_rho(operators, team);
+  largest_bound_ = bound.empty() ? 0 : *std::max_element(bound.begin(), bound.end());
   classify(goal, outcome, operators, team);
   double best = std::numeric_limits<double>::infinity();
   int since_best = 0;

@@ -88,6 +88,7 @@ class StickSlip {
                 TangentialOperators& operators, ThreadTeam& team);
   template <class Real>
   void subtract_moved(VectorField<Real>& u);
+  void balance(const Goal& goal, ThreadTeam& team);
   void classify(const Goal& goal, Outcome& outcome, TangentialOperators& operators,
                 ThreadTeam& team);
   void choose_rho(TangentialOperators& operators, ThreadTeam& team);
@@ -111,7 +112,8 @@ class StickSlip {
   int nx_ = 0;
   int ny_ = 0;
   double rho_ = 0;
-  double self_ = 0;   // K's own value at a cell, or that of K - K moved
+  double self_ = 0;  // K's own value at a cell, or that of K - K moved
+  double largest_bound_ = 0;
   double merit_ = 0;  // what Newton's steps must lower
   long long n_products_ = 0;
   std::vector<double> partials_;

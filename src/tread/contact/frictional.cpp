@@ -1,0 +1,600 @@
+#include "tread/contact/frictional.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "tread/contact/coupling.hpp"
+#include "tread/contact/tangential_operators.hpp"
+#include "tread/core/as_size.hpp"
+#include "tread/core/errors.hpp"
+
+namespace tread::contact {
+namespace {
+
+/// Where the particles of a cell are, on average, during a step of steady rolling: a sixth of a
+/// cell ahead of its centre, as CONTACT has it. (A half would be the plain mean; with tractions
+/// that are constant over a cell a sixth leaves the smaller error in the force under spin.)
+constexpr double k_steady_lead = 1.0 / 6;
+constexpr double k_smallest_cosine = 1e-12;
+constexpr double k_outer_floor = 1e-12;
+/// A cell's own compliance times the slope of its bound: from here on there may be several
+/// solutions.
+constexpr double k_steepest_fall = 1;
+
+double clean(double value) { return std::abs(value) < k_smallest_cosine ? 0 : value; }
+
+void check_number(double value, const char* what, const char* unit) {
+  if (!std::isfinite(value)) {
+    throw ModelError(fmt::format("the {} must be a finite number, got {}{}{}", what, value,
+                                 *unit == 0 ? "" : " ", unit));
+  }
+}
+
+void check(const FrictionalProblem& problem) {
+  check(problem.friction.law);
+  const std::size_t n = problem.normal.grid.n_cells();
+  if (!problem.friction.factor.empty() && problem.friction.factor.size() != n) {
+    throw ModelError(fmt::format("the friction factor has {} values on a grid of {} cells",
+                                 problem.friction.factor.size(), n));
+  }
+  for (const double f : problem.friction.factor) {
+    if (!(f >= 0) || !std::isfinite(f)) {
+      throw ModelError(fmt::format("a friction factor must be >= 0 and finite, got {}", f));
+    }
+  }
+  const bool x_force = problem.kinematics.x.kind == Given::Kind::force;
+  const bool y_force = problem.kinematics.y.kind == Given::Kind::force;
+  check_number(problem.kinematics.x.value, x_force ? "force along x" : "longitudinal creepage",
+               x_force ? "N" : "");
+  check_number(problem.kinematics.y.value, y_force ? "force along y" : "lateral creepage",
+               y_force ? "N" : "");
+  check_number(problem.kinematics.spin, "spin creepage", "1/m");
+  for (const double c : problem.kinematics.spin_centre) check_number(c, "centre of spin", "m");
+  check_number(problem.rolling.direction, "rolling direction", "rad");
+  if (!(problem.rolling.speed > 0) || !std::isfinite(problem.rolling.speed)) {
+    throw ModelError(
+        fmt::format("the rolling speed must be > 0 m/s, got {}; to roll backwards turn the rolling "
+                    "direction by half a turn",
+                    problem.rolling.speed));
+  }
+  const std::size_t extra = problem.extra_creepage.size();
+  if (extra != 0 && (extra != n || problem.extra_creepage.y.size() != n)) {
+    throw ModelError(
+        fmt::format("the extra creepage has {} values on a grid of {} cells", extra, n));
+  }
+}
+
+/// The step of steady rolling: one cell along the axis nearest to the rolling direction.
+struct SteadyStep {
+  std::array<double, 2> cells{1, 0};
+  double length = 0;  // m
+};
+
+SteadyStep steady_step(const Grid& grid, double direction) {
+  const double x = clean(std::cos(direction)) / grid.dx;
+  const double y = clean(std::sin(direction)) / grid.dy;
+  if (grid.ny == 1 && y != 0) {
+    throw ModelError(fmt::format(
+        "a contact on a single row of cells can roll along x only (0 or 180 degrees), got {} rad",
+        direction));
+  }
+  const double length = 1 / std::max(std::abs(x), std::abs(y));
+  const auto exact = [](double cells) {  // the larger one is a whole cell, whatever rounding says
+    return std::abs(std::abs(cells) - 1) < k_smallest_cosine ? std::copysign(1.0, cells) : cells;
+  };
+  return {{exact(length * x), exact(length * y)}, length};
+}
+
+}  // namespace
+
+struct FrictionalWorkspace::Impl {
+  NormalWorkspace normal;
+  TangentialWorkspace tangential;
+  TangentialOperatorCache operators;  // of the whole grid
+  std::unique_ptr<ThreadTeam> team;
+  std::optional<Coupling> coupling;
+  NormalProblem normal_problem;  // with the distance that tractions add
+  TangentialProblem tangential_problem;
+  TangentialSolution tangential_solution;
+  VectorField<double> rigid;    // w without coupling and history
+  VectorField<double> sheared;  // displacement by the pressure
+  std::vector<double> lifted;   // displacement by the tractions
+  std::vector<double> last_pressure;
+  VectorField<double> last_traction;
+  std::vector<unsigned char> has_slipped;
+};
+
+FrictionalWorkspace::FrictionalWorkspace() : impl_(std::make_unique<Impl>()) {}
+FrictionalWorkspace::~FrictionalWorkspace() = default;
+FrictionalWorkspace::FrictionalWorkspace(FrictionalWorkspace&&) noexcept = default;
+FrictionalWorkspace& FrictionalWorkspace::operator=(FrictionalWorkspace&&) noexcept = default;
+NormalWorkspace& FrictionalWorkspace::normal() { return impl_->normal; }
+TangentialWorkspace& FrictionalWorkspace::tangential() { return impl_->tangential; }
+
+namespace {
+
+class FrictionalSolve {
+ public:
+  FrictionalSolve(const FrictionalProblem& problem, const FrictionalOptions& options,
+                  FrictionalWorkspace::Impl& work, FrictionalSolution& solution)
+      : problem_(problem),
+        options_(options),
+        work_(work),
+        solution_(solution),
+        grid_(problem.normal.grid),
+        compliance_(compliance_of(problem.normal.bodies)) {
+    check(problem);
+    if (work_.team == nullptr || work_.team->size() != options.n_threads) {
+      work_.team = std::make_unique<ThreadTeam>(options.n_threads);
+    }
+  }
+
+  void steady_or_shift() {
+    if (problem_.motion == Motion::steady_rolling) {
+      const SteadyStep step = steady_step(grid_, problem_.rolling.direction);
+      cells_per_step_ = step.cells;
+      length_ = step.length;
+      lead_ = k_steady_lead;
+      duration_ = length_ / problem_.rolling.speed;
+    }
+    solve(Start::cold);
+  }
+
+  void step(const Step& step, const History& history, Start start) {
+    if (!(step.distance >= 0) || !std::isfinite(step.distance)) {
+      throw ModelError(fmt::format("a step's length must be >= 0 m, got {}", step.distance));
+    }
+    length_ = step.distance > 0 ? step.distance : 1;
+    rolls_ = step.distance > 0;
+    lead_ = step.lead;
+    duration_ = step.duration;
+    history_ = &history;
+    solve(start);
+  }
+
+ private:
+  bool steady() const { return problem_.motion == Motion::steady_rolling && history_ == nullptr; }
+  bool is_rolling() const { return steady() || rolls_; }
+  const FallingFriction* falling() const {
+    return std::get_if<FallingFriction>(&problem_.friction.law);
+  }
+  const CoulombFriction* stick_slip_law() const {
+    const auto* law = std::get_if<CoulombFriction>(&problem_.friction.law);
+    return law != nullptr && law->static_coefficient > law->kinetic_coefficient ? law : nullptr;
+  }
+  bool coupled() const { return compliance_.coupling != 0; }
+  double factor(std::size_t cell) const {
+    return problem_.friction.factor.empty() ? 1 : problem_.friction.factor[cell];
+  }
+
+  void solve(Start start) {
+    if (falling() != nullptr && !(duration_ > 0)) {
+      throw ModelError(
+          "a friction coefficient that depends on the slip velocity needs a step with a duration: "
+          "rolling with a speed, or Coulomb friction");
+    }
+    const bool warm = start == Start::from_solution &&
+                      solution_.traction.x.size() == grid_.n_cells() &&
+                      solution_.normal.pressure.size() == grid_.n_cells();
+    prepare(warm);
+    Start normal_start = warm ? Start::from_solution : Start::cold;
+    Start tangential_start = normal_start;
+    solution_.iterations = 0;
+    solution_.outer_iterations = 0;
+    double best_change = std::numeric_limits<double>::infinity();
+    for (int turn = 0;; ++turn) {
+      const bool normal_changes = turn == 0 || coupled();
+      if (normal_changes && !solve_normal_part(normal_start)) return;
+      set_bounds();
+      add_sheared();
+      solve_tangential(work_.tangential_problem, tangential_options(), work_.tangential,
+                       work_.tangential_solution, tangential_start);
+      take_tangential();
+      ++solution_.outer_iterations;
+      normal_start = tangential_start = Start::from_solution;
+      if (solution_.status != SolveStatus::converged) break;
+      if (!coupled() && falling() == nullptr && stick_slip_law() == nullptr) break;
+      const bool newly_slipping = mark_slipping();
+      solution_.outer_change = change_of_turn();
+      if (!newly_slipping && turn > 0 && solution_.outer_change <= outer_tolerance()) break;
+      if (!newly_slipping && turn + 1 >= options_.max_outer_iterations) {
+        solution_.status = SolveStatus::max_iterations;
+        break;
+      }
+      // A turn that moves away is answered by smaller ones.
+      if (!newly_slipping && turn > 1 && solution_.outer_change > best_change) {
+        relaxation_ = std::max(0.1, 0.5 * relaxation_);
+      }
+      best_change = std::min(best_change, solution_.outer_change);
+    }
+    finish();
+  }
+
+  void prepare(bool warm) {
+    const std::size_t n = grid_.n_cells();
+    work_.normal_problem = problem_.normal;
+    TangentialProblem& t = work_.tangential_problem;
+    t.grid = grid_;
+    t.bodies = problem_.normal.bodies;
+    t.line_datum = problem_.normal.line_datum;
+    t.layer_flexibility = problem_.layer_flexibility;
+    t.motion = steady() ? Motion::steady_rolling : Motion::shift;
+    t.step = cells_per_step_;
+    const std::array<const Given*, 2> given{&problem_.kinematics.x, &problem_.kinematics.y};
+    for (std::size_t k = 0; k < 2; ++k) {
+      t.force_given[k] = given[k]->kind == Given::Kind::force;
+      t.force[k] = t.force_given[k] ? given[k]->value : 0;
+    }
+    set_rigid();
+    work_.sheared.assign(n, 0);
+    work_.lifted.assign(n, 0);
+    work_.has_slipped.assign(n, 0);
+    if (history_ != nullptr && history_->cells.size() == n) {
+      for (std::size_t i = 0; i < n; ++i) {
+        work_.has_slipped[i] = history_->cells[i] == CellState::slip ? 1 : 0;
+      }
+    }
+    if (coupled()) {
+      if (!work_.coupling ||
+          !work_.coupling->fits(grid_, compliance_, problem_.normal.line_datum)) {
+        work_.coupling.emplace(grid_, compliance_, problem_.normal.line_datum);
+      }
+    }
+    TangentialSolution& guess = work_.tangential_solution;
+    if (warm) {
+      guess.traction = solution_.traction;
+      guess.cells = solution_.cells;
+      guess.slip = solution_.slip;
+      for (std::size_t i = 0; i < n; ++i) {
+        guess.slip.x[i] *= length_;
+        guess.slip.y[i] *= length_;
+      }
+      guess.offset = {solution_.creepage.longitudinal * length_,
+                      solution_.creepage.lateral * length_};
+      if (coupled()) work_.coupling->lift(solution_.traction, work_.lifted, *work_.team);
+    } else {
+      guess.traction.assign(n, 0);
+      guess.slip.assign(n, 0);
+      guess.cells.assign(n, CellState::outside);
+      guess.offset = {0, 0};
+    }
+  }
+
+  /// Rigid displacement of body 1 over the step, where the creepage is given.
+  void set_rigid() {
+    const std::size_t n = grid_.n_cells();
+    work_.rigid.resize(n);
+    const Kinematics& k = problem_.kinematics;
+    const double xi = k.x.kind == Given::Kind::creepage ? k.x.value : 0;
+    const double eta = k.y.kind == Given::Kind::creepage ? k.y.value : 0;
+    const double ahead = is_rolling() ? lead_ * length_ : 0;
+    const double ahead_x = ahead * std::cos(problem_.rolling.direction);
+    const double ahead_y = ahead * std::sin(problem_.rolling.direction);
+    for (int j = 0; j < grid_.ny; ++j) {
+      const double y = grid_.y(j) + ahead_y - k.spin_centre[1];
+      for (int i = 0; i < grid_.nx; ++i) {
+        const double x = grid_.x(i) + ahead_x - k.spin_centre[0];
+        const std::size_t cell = grid_.index(i, j);
+        work_.rigid.x[cell] = length_ * (xi - k.spin * y);
+        work_.rigid.y[cell] = length_ * (eta + k.spin * x);
+        if (problem_.extra_creepage.size() != 0) {
+          work_.rigid.x[cell] += length_ * problem_.extra_creepage.x[cell];
+          work_.rigid.y[cell] += length_ * problem_.extra_creepage.y[cell];
+        }
+        if (history_ != nullptr && history_->displacement.size() == n) {
+          work_.rigid.x[cell] -= history_->displacement.x[cell];
+          work_.rigid.y[cell] -= history_->displacement.y[cell];
+        }
+      }
+    }
+  }
+
+  NormalOptions normal_options() const {
+    NormalOptions options;
+    options.tolerance = options_.tolerance;
+    options.max_iterations = options_.max_iterations;
+    options.n_threads = options_.n_threads;
+    options.observer = options_.observer;
+    if (options_.sensitivity == Sensitivity::forces) options.derivative = Derivative::approach;
+    return options;
+  }
+
+  TangentialOptions tangential_options() const {
+    TangentialOptions options;
+    options.tolerance = options_.tolerance;
+    options.max_iterations = options_.max_iterations;
+    options.n_threads = options_.n_threads;
+    options.observer = options_.observer;
+    return options;
+  }
+
+  /// Turns change by what the solvers leave open; that much cannot be asked of them.
+  double outer_tolerance() const { return std::max(10 * options_.tolerance, k_outer_floor); }
+
+  /// False: not solved, or the bodies do not touch.
+  bool solve_normal_part(Start start) {
+    if (coupled()) {
+      for (std::size_t i = 0; i < work_.lifted.size(); ++i) {
+        work_.normal_problem.distance[i] = problem_.normal.distance[i] + work_.lifted[i];
+      }
+    }
+    solve_normal(work_.normal_problem, normal_options(), work_.normal, solution_.normal, start);
+    if (solution_.normal.status == SolveStatus::converged && solution_.normal.n_contact > 0) {
+      return true;
+    }
+    solution_.status = solution_.normal.status;
+    work_.tangential_problem.bound.assign(grid_.n_cells(), 0);
+    work_.tangential_problem.rigid = work_.rigid;
+    work_.tangential_problem.force_given = {false, false};
+    solve_tangential(work_.tangential_problem, tangential_options(), work_.tangential,
+                     work_.tangential_solution, Start::cold);
+    const SolveStatus status = solution_.normal.status;
+    take_tangential();
+    solution_.status = status;
+    finish();
+    return false;
+  }
+
+  double coefficient_of(std::size_t cell) const {
+    if (const FallingFriction* law = falling()) {
+      const bool slips = work_.tangential_solution.cells[cell] == CellState::slip;
+      const double s = slips ? std::hypot(work_.tangential_solution.slip.x[cell],
+                                          work_.tangential_solution.slip.y[cell])
+                             : 0;
+      return coefficient(*law, s / duration_);
+    }
+    const auto& law = std::get<CoulombFriction>(problem_.friction.law);
+    return work_.has_slipped[cell] != 0 ? law.kinetic_coefficient : law.static_coefficient;
+  }
+
+  void set_bounds() {
+    const std::vector<double>& pressure = solution_.normal.pressure;
+    std::vector<double>& bound = work_.tangential_problem.bound;
+    const bool relax = relaxation_ < 1 && bound.size() == pressure.size();
+    bound.resize(pressure.size());
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+      const double next = pressure[i] > 0 ? pressure[i] * factor(i) * coefficient_of(i) : 0;
+      bound[i] = relax && bound[i] > 0 && next > 0
+                     ? relaxation_ * next + (1 - relaxation_) * bound[i]
+                     : next;
+    }
+  }
+
+  /// Rigid displacement with what the pressure adds to it in bodies of unlike material.
+  void add_sheared() {
+    work_.tangential_problem.rigid = work_.rigid;
+    if (!coupled()) return;
+    VectorField<double>& w = work_.tangential_problem.rigid;
+    work_.coupling->shear(solution_.normal.pressure, work_.sheared, *work_.team);
+    for (std::size_t i = 0; i < w.x.size(); ++i) {
+      w.x[i] += work_.sheared.x[i];
+      w.y[i] += work_.sheared.y[i];
+    }
+    if (steady()) work_.coupling->subtract_moved(w, cells_per_step_);
+  }
+
+  void take_tangential() {
+    const TangentialSolution& t = work_.tangential_solution;
+    solution_.status = t.status;
+    solution_.residual = t.residual;
+    solution_.iterations += t.iterations;
+    if (coupled() && t.status == SolveStatus::converged) {
+      work_.coupling->lift(t.traction, work_.lifted, *work_.team);
+    }
+  }
+
+  bool mark_slipping() {
+    if (stick_slip_law() == nullptr) return false;
+    bool any = false;
+    for (std::size_t i = 0; i < work_.has_slipped.size(); ++i) {
+      if (work_.tangential_solution.cells[i] == CellState::slip && work_.has_slipped[i] == 0) {
+        work_.has_slipped[i] = 1;
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  /// Largest change of pressure and traction since the turn before, over their largest value.
+  double change_of_turn() {
+    const std::vector<double>& p = solution_.normal.pressure;
+    const VectorField<double>& q = work_.tangential_solution.traction;
+    double change_p = 0;
+    double largest_p = 0;
+    double change_q = 0;
+    double largest_q = 0;
+    const bool first = work_.last_pressure.size() != p.size();
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      largest_p = std::max(largest_p, p[i]);
+      largest_q = std::max(largest_q, std::hypot(q.x[i], q.y[i]));
+      if (first) continue;
+      change_p = std::max(change_p, std::abs(p[i] - work_.last_pressure[i]));
+      change_q = std::max(change_q, std::hypot(q.x[i] - work_.last_traction.x[i],
+                                               q.y[i] - work_.last_traction.y[i]));
+    }
+    work_.last_pressure = p;
+    work_.last_traction = q;
+    if (first) return 1;
+    return std::max(largest_p > 0 ? change_p / largest_p : 0,
+                    largest_q > 0 ? change_q / largest_q : 0);
+  }
+
+  void finish() {
+    TangentialSolution& t = work_.tangential_solution;
+    const std::size_t n = grid_.n_cells();
+    solution_.bound = work_.tangential_problem.bound;
+    solution_.traction = t.traction;
+    solution_.cells = t.cells;
+    solution_.n_adhesion = t.n_adhesion;
+    solution_.n_slip = t.n_slip;
+    solution_.slip = t.slip;
+    for (std::size_t i = 0; i < n; ++i) {
+      solution_.slip.x[i] /= length_;
+      solution_.slip.y[i] /= length_;
+    }
+    const Kinematics& k = problem_.kinematics;
+    solution_.creepage = {k.x.kind == Given::Kind::creepage ? k.x.value : t.offset[0] / length_,
+                          k.y.kind == Given::Kind::creepage ? k.y.value : t.offset[1] / length_,
+                          k.spin};
+    sum_up();
+    displacement();
+    check_uniqueness();
+    if (options_.sensitivity == Sensitivity::forces) sensitivity();
+    work_.last_pressure.clear();
+  }
+
+  void sum_up() {
+    CreepForces forces;
+    double power = 0;
+    for (int j = 0; j < grid_.ny; ++j) {
+      for (int i = 0; i < grid_.nx; ++i) {
+        const std::size_t cell = grid_.index(i, j);
+        const double px = solution_.traction.x[cell];
+        const double py = solution_.traction.y[cell];
+        forces.longitudinal += px;
+        forces.lateral += py;
+        forces.spin_moment += grid_.x(i) * py - grid_.y(j) * px;
+        if (solution_.cells[cell] == CellState::slip) {
+          power += px * solution_.slip.x[cell] + py * solution_.slip.y[cell];
+        }
+      }
+    }
+    const double area = grid_.cell_area();
+    solution_.forces = {area * forces.longitudinal, area * forces.lateral,
+                        area * forces.spin_moment};
+    solution_.frictional_power = area * power * (is_rolling() ? problem_.rolling.speed : 1);
+  }
+
+  void displacement() {
+    const double scale = compliance_.shear * grid_.dx;
+    TangentialOperators& operators =
+        work_.operators.get(grid_.nx, grid_.ny,
+                            tangential_shape(grid_, compliance_, problem_.normal.line_datum,
+                                             problem_.layer_flexibility));
+    VectorField<double>& u = solution_.displacement;
+    u.resize(grid_.n_cells());
+    const auto width = as_size(grid_.nx);
+    operators.exact_product().apply(
+        *work_.team,
+        [&](int j, double* x, double* y) {
+          const std::size_t row = as_size(j) * width;
+          const bool a = halfspace::copy_row(solution_.traction.x.data() + row, grid_.nx, x);
+          const bool b = halfspace::copy_row(solution_.traction.y.data() + row, grid_.nx, y);
+          return a || b;
+        },
+        [&](int j, const double* x, const double* y) {
+          const std::size_t row = as_size(j) * width;
+          for (std::size_t i = 0; i < width; ++i) {
+            u.x[row + i] = scale * x[i] + work_.sheared.x[row + i];
+            u.y[row + i] = scale * y[i] + work_.sheared.y[row + i];
+          }
+        });
+  }
+
+  void check_uniqueness() {
+    solution_.may_not_be_unique = false;
+    const FallingFriction* law = falling();
+    if (law == nullptr) return;
+    const TangentialOperators& operators =
+        work_.operators.get(grid_.nx, grid_.ny,
+                            tangential_shape(grid_, compliance_, problem_.normal.line_datum,
+                                             problem_.layer_flexibility));
+    const auto& own = operators.table()(0, 0);
+    const auto& next = operators.table()(grid_.nx > 1 ? 1 : 0, 0);
+    const double compliance = compliance_.shear * grid_.dx * (steady() ? own.xx - next.xx : own.xx);
+    for (std::size_t i = 0; i < solution_.cells.size(); ++i) {
+      if (solution_.cells[i] != CellState::slip) continue;
+      const double velocity =
+          std::hypot(solution_.slip.x[i], solution_.slip.y[i]) * length_ / duration_;
+      const double slope =
+          -coefficient_slope(*law, velocity) * factor(i) * solution_.normal.pressure[i] / duration_;
+      if (compliance * slope > k_steepest_fall) solution_.may_not_be_unique = true;
+    }
+  }
+
+  void sensitivity() {
+    ForceSensitivity& result = solution_.sensitivity;
+    result = {};
+    if (solution_.normal.n_contact == 0) return;
+    const std::size_t n = grid_.n_cells();
+    std::vector<double> bound_change(n, 0);
+    VectorField<double> rigid_change;
+    VectorField<double> traction_change;
+    const Kinematics& k = problem_.kinematics;
+    result[0][0] = solution_.normal.stiffness;
+    for (std::size_t column = 0; column < 4; ++column) {
+      const bool fixed = (column == 1 && k.x.kind == Given::Kind::force) ||
+                         (column == 2 && k.y.kind == Given::Kind::force);
+      if (fixed) continue;
+      rigid_change.assign(n, 0);
+      for (std::size_t i = 0; i < n; ++i) {
+        const double p = solution_.normal.pressure[i];
+        bound_change[i] = column == 0 && p > 0
+                              ? solution_.bound[i] / p * solution_.normal.pressure_derivative[i]
+                              : 0;
+        if (column == 1) rigid_change.x[i] = length_;
+        if (column == 2) rigid_change.y[i] = length_;
+      }
+      if (column == 3) spin_change(rigid_change);
+      traction_response(work_.tangential_problem, work_.tangential_solution, bound_change,
+                        rigid_change, work_.tangential, traction_change);
+      for (int j = 0; j < grid_.ny; ++j) {
+        for (int i = 0; i < grid_.nx; ++i) {
+          const double px = traction_change.x[grid_.index(i, j)] * grid_.cell_area();
+          const double py = traction_change.y[grid_.index(i, j)] * grid_.cell_area();
+          result[1][column] += px;
+          result[2][column] += py;
+          result[3][column] += grid_.x(i) * py - grid_.y(j) * px;
+        }
+      }
+    }
+  }
+
+  void spin_change(VectorField<double>& w) const {
+    const double ahead = is_rolling() ? lead_ * length_ : 0;
+    for (int j = 0; j < grid_.ny; ++j) {
+      for (int i = 0; i < grid_.nx; ++i) {
+        const double x = grid_.x(i) + ahead * std::cos(problem_.rolling.direction);
+        const double y = grid_.y(j) + ahead * std::sin(problem_.rolling.direction);
+        w.x[grid_.index(i, j)] = -length_ * (y - problem_.kinematics.spin_centre[1]);
+        w.y[grid_.index(i, j)] = length_ * (x - problem_.kinematics.spin_centre[0]);
+      }
+    }
+  }
+
+  const FrictionalProblem& problem_;
+  const FrictionalOptions& options_;
+  FrictionalWorkspace::Impl& work_;
+  FrictionalSolution& solution_;
+  const Grid& grid_;
+  Compliance compliance_;
+  const History* history_ = nullptr;
+  std::array<double, 2> cells_per_step_{1, 0};
+  double length_ = 1;    // what creepages are multiplied by to become displacements, m
+  double lead_ = 0;      // of a particle's mean place during the step, over the step
+  double duration_ = 0;  // of the step, s
+  bool rolls_ = false;
+  double relaxation_ = 1;
+};
+
+}  // namespace
+
+FrictionalSolution solve_frictional(const FrictionalProblem& problem,
+                                    const FrictionalOptions& options,
+                                    FrictionalWorkspace& workspace) {
+  FrictionalSolution solution;
+  FrictionalSolve(problem, options, workspace.impl(), solution).steady_or_shift();
+  return solution;
+}
+
+void solve_step(const FrictionalProblem& problem, const Step& step, const History& history,
+                const FrictionalOptions& options, FrictionalWorkspace& workspace,
+                FrictionalSolution& solution, Start start) {
+  FrictionalSolve(problem, options, workspace.impl(), solution).step(step, history, start);
+}
+
+}  // namespace tread::contact
