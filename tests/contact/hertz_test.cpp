@@ -2,11 +2,11 @@
 
 #include <array>
 #include <cmath>
-#include <functional>
 #include <numbers>
 #include <string>
 #include <vector>
 
+#include "contact/orders.hpp"
 #include "contact/problems.hpp"
 #include "contact/report.hpp"
 #include "tread/reference/hertz.hpp"
@@ -36,67 +36,11 @@ constexpr double k_solver_tolerance = 1e-10;
 constexpr std::array k_levels = {34, 47, 66, 92, 129, 181, 253};
 constexpr double k_scale = 1.2;  // grid over contact
 
-struct Order {
-  double low;
-  double high;
-};
 constexpr Order k_second{1.85, 2.25};
 /// Along the long axis of ellipses still a little faster than second order on these grids.
 constexpr Order k_second_or_better{1.85, 2.4};
 constexpr Order k_first{0.75, 1.25};
 constexpr Order k_between{0.9, 1.65};
-
-/// Name and relative error.
-struct Error {
-  const char* quantity;
-  double value;
-  Order expected;
-};
-
-using Study = std::function<std::vector<Error>(int n, NormalWorkspace&)>;
-
-double slope(const std::vector<double>& x, const std::vector<double>& y) {
-  double sx = 0, sy = 0, sxx = 0, sxy = 0;
-  const auto n = static_cast<double>(x.size());
-  for (std::size_t k = 0; k < x.size(); ++k) {
-    sx += x[k];
-    sy += y[k];
-    sxx += x[k] * x[k];
-    sxy += x[k] * y[k];
-  }
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
-}
-
-void expect_orders(const std::string& name, int sizes_a_level, const Study& study) {
-  NormalWorkspace workspace;
-  std::vector<double> log_size;
-  std::vector<std::vector<double>> log_error;  // by quantity
-  std::vector<Error> last;
-  for (const int level : k_levels) {
-    std::vector<double> squares;
-    double log_sum = 0;
-    for (int k = 0; k < sizes_a_level; ++k) {
-      last = study(level + k, workspace);
-      squares.resize(last.size());
-      for (std::size_t q = 0; q < last.size(); ++q) squares[q] += last[q].value * last[q].value;
-      log_sum += std::log(level + k);
-    }
-    log_size.push_back(log_sum / sizes_a_level);
-    log_error.resize(last.size());
-    for (std::size_t q = 0; q < last.size(); ++q) {
-      log_error[q].push_back(std::log(squares[q] / sizes_a_level) / 2);
-    }
-  }
-  for (std::size_t q = 0; q < last.size(); ++q) {
-    const double order = -slope(log_size, log_error[q]);
-    EXPECT_GT(order, last[q].expected.low) << name << ", " << last[q].quantity;
-    EXPECT_LT(order, last[q].expected.high) << name << ", " << last[q].quantity;
-    const auto error_at = [&](std::size_t level) { return std::exp(log_error[q][level]); };
-    report_row("hertz-orders", name, last[q].quantity, digits(error_at(0)), digits(error_at(3)),
-               digits(error_at(6)), fmt::format("{:.2f}", order),
-               fmt::format("{} to {}", last[q].expected.low, last[q].expected.high));
-  }
-}
 
 /// Second moments of a field about the origin, each cell counted as a rectangle.
 struct Moments {
@@ -191,9 +135,9 @@ class HertzEllipseOrders : public testing::TestWithParam<int> {};
 TEST_P(HertzEllipseOrders, all_quantities_converge_with_the_order_expected) {
   const reference::HertzEllipse hertz = ellipse(GetParam());
   const std::string name = GetParam() == 1 ? "circle" : fmt::format("ellipse {}:1", GetParam());
-  expect_orders(name, 8, [&](int n, NormalWorkspace& workspace) {
-    return ellipse_errors(hertz, n, workspace);
-  });
+  NormalWorkspace workspace;
+  expect_orders("hertz-orders", name, k_levels, 8,
+                [&](int n) { return ellipse_errors(hertz, n, workspace); });
 }
 
 INSTANTIATE_TEST_SUITE_P(AxisRatios, HertzEllipseOrders, testing::Values(1, 2, 5, 10));
@@ -214,7 +158,8 @@ TEST(HertzLine, all_quantities_converge_with_the_order_expected) {
   const double modulus = contact_modulus(steel_on_steel());
   const reference::HertzLine hertz = reference::hertz_line_from_force(3e5, 0.46, modulus);
   const double a = hertz.half_width;
-  expect_orders("line", 16, [&](int n, NormalWorkspace& workspace) {
+  NormalWorkspace workspace;
+  expect_orders("hertz-orders", "line", k_levels, 16, [&](int n) {
     NormalProblem problem =
         problem_on(centred_grid(n, 1, 2 * k_scale * a, length), steel_on_steel(),
                    [&](double x, double) { return x * x / (2 * hertz.curvature_radius); });
