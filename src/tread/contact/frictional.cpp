@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
-#include "tread/contact/coupling.hpp"
-#include "tread/contact/tangential_operators.hpp"
-#include "tread/core/as_size.hpp"
+#include "tread/contact/tangential_displacement.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::contact {
@@ -94,9 +91,8 @@ SteadyStep steady_step(const Grid& grid, double direction) {
 struct FrictionalWorkspace::Impl {
   NormalWorkspace normal;
   TangentialWorkspace tangential;
-  TangentialOperatorCache operators;  // of the whole grid
+  TangentialDisplacement displacement;
   std::unique_ptr<ThreadTeam> team;
-  std::optional<Coupling> coupling;
   NormalProblem normal_problem;  // with the distance that tractions add
   TangentialProblem tangential_problem;
   TangentialSolution tangential_solution;
@@ -126,7 +122,8 @@ class FrictionalSolve {
         work_(work),
         solution_(solution),
         grid_(problem.normal.grid),
-        compliance_(compliance_of(problem.normal.bodies)) {
+        bodies_{compliance_of(problem.normal.bodies), problem.normal.line_datum,
+                problem.layer_flexibility} {
     check(problem);
     if (work_.team == nullptr || work_.team->size() != options.n_threads) {
       work_.team = std::make_unique<ThreadTeam>(options.n_threads);
@@ -166,7 +163,8 @@ class FrictionalSolve {
     const auto* law = std::get_if<CoulombFriction>(&problem_.friction.law);
     return law != nullptr && law->static_coefficient > law->kinetic_coefficient ? law : nullptr;
   }
-  bool coupled() const { return compliance_.coupling != 0; }
+  bool coupled() const { return bodies_.compliance.coupling != 0; }
+  Coupling& coupling() { return work_.displacement.coupling(grid_, bodies_); }
   double factor(std::size_t cell) const {
     return problem_.friction.factor.empty() ? 1 : problem_.friction.factor[cell];
   }
@@ -177,11 +175,10 @@ class FrictionalSolve {
           "a friction coefficient that depends on the slip velocity needs a step with a duration: "
           "rolling with a speed, or Coulomb friction");
     }
-    const bool warm = start == Start::from_solution &&
-                      solution_.traction.x.size() == grid_.n_cells() &&
+    const bool warm = start != Start::cold && solution_.traction.x.size() == grid_.n_cells() &&
                       solution_.normal.pressure.size() == grid_.n_cells();
     prepare(warm);
-    Start normal_start = warm ? Start::from_solution : Start::cold;
+    Start normal_start = warm ? start : Start::cold;
     Start tangential_start = normal_start;
     solution_.iterations = 0;
     solution_.outer_iterations = 0;
@@ -195,7 +192,7 @@ class FrictionalSolve {
                        work_.tangential_solution, tangential_start);
       take_tangential();
       ++solution_.outer_iterations;
-      normal_start = tangential_start = Start::from_solution;
+      normal_start = tangential_start = Start::from_guess;
       if (solution_.status != SolveStatus::converged) break;
       if (!coupled() && falling() == nullptr && stick_slip_law() == nullptr) break;
       const bool newly_slipping = mark_slipping();
@@ -238,12 +235,6 @@ class FrictionalSolve {
         work_.has_slipped[i] = history_->cells[i] == CellState::slip ? 1 : 0;
       }
     }
-    if (coupled()) {
-      if (!work_.coupling ||
-          !work_.coupling->fits(grid_, compliance_, problem_.normal.line_datum)) {
-        work_.coupling.emplace(grid_, compliance_, problem_.normal.line_datum);
-      }
-    }
     TangentialSolution& guess = work_.tangential_solution;
     if (warm) {
       guess.traction = solution_.traction;
@@ -255,7 +246,7 @@ class FrictionalSolve {
       }
       guess.offset = {solution_.creepage.longitudinal * length_,
                       solution_.creepage.lateral * length_};
-      if (coupled()) work_.coupling->lift(solution_.traction, work_.lifted, *work_.team);
+      if (coupled()) coupling().lift(solution_.traction, work_.lifted, *work_.team);
     } else {
       guess.traction.assign(n, 0);
       guess.slip.assign(n, 0);
@@ -369,12 +360,12 @@ class FrictionalSolve {
     work_.tangential_problem.rigid = work_.rigid;
     if (!coupled()) return;
     VectorField<double>& w = work_.tangential_problem.rigid;
-    work_.coupling->shear(solution_.normal.pressure, work_.sheared, *work_.team);
+    coupling().shear(solution_.normal.pressure, work_.sheared, *work_.team);
     for (std::size_t i = 0; i < w.x.size(); ++i) {
       w.x[i] += work_.sheared.x[i];
       w.y[i] += work_.sheared.y[i];
     }
-    if (steady()) work_.coupling->subtract_moved(w, cells_per_step_);
+    if (steady()) coupling().subtract_moved(w, cells_per_step_);
   }
 
   void take_tangential() {
@@ -383,7 +374,7 @@ class FrictionalSolve {
     solution_.residual = t.residual;
     solution_.iterations += t.iterations;
     if (coupled() && t.status == SolveStatus::converged) {
-      work_.coupling->lift(t.traction, work_.lifted, *work_.team);
+      coupling().lift(t.traction, work_.lifted, *work_.team);
     }
   }
 
@@ -441,7 +432,8 @@ class FrictionalSolve {
                           k.y.kind == Given::Kind::creepage ? k.y.value : t.offset[1] / length_,
                           k.spin};
     sum_up();
-    displacement();
+    work_.displacement.compute(grid_, bodies_, solution_.traction, solution_.normal.pressure,
+                               solution_.displacement, *work_.team);
     check_uniqueness();
     if (options_.sensitivity == Sensitivity::forces) sensitivity();
     work_.last_pressure.clear();
@@ -469,43 +461,15 @@ class FrictionalSolve {
     solution_.frictional_power = area * power * (is_rolling() ? problem_.rolling.speed : 1);
   }
 
-  void displacement() {
-    const double scale = compliance_.shear * grid_.dx;
-    TangentialOperators& operators =
-        work_.operators.get(grid_.nx, grid_.ny,
-                            tangential_shape(grid_, compliance_, problem_.normal.line_datum,
-                                             problem_.layer_flexibility));
-    VectorField<double>& u = solution_.displacement;
-    u.resize(grid_.n_cells());
-    const auto width = as_size(grid_.nx);
-    operators.exact_product().apply(
-        *work_.team,
-        [&](int j, double* x, double* y) {
-          const std::size_t row = as_size(j) * width;
-          const bool a = halfspace::copy_row(solution_.traction.x.data() + row, grid_.nx, x);
-          const bool b = halfspace::copy_row(solution_.traction.y.data() + row, grid_.nx, y);
-          return a || b;
-        },
-        [&](int j, const double* x, const double* y) {
-          const std::size_t row = as_size(j) * width;
-          for (std::size_t i = 0; i < width; ++i) {
-            u.x[row + i] = scale * x[i] + work_.sheared.x[row + i];
-            u.y[row + i] = scale * y[i] + work_.sheared.y[row + i];
-          }
-        });
-  }
-
   void check_uniqueness() {
     solution_.may_not_be_unique = false;
     const FallingFriction* law = falling();
     if (law == nullptr) return;
-    const TangentialOperators& operators =
-        work_.operators.get(grid_.nx, grid_.ny,
-                            tangential_shape(grid_, compliance_, problem_.normal.line_datum,
-                                             problem_.layer_flexibility));
+    const TangentialOperators& operators = work_.displacement.operators(grid_, bodies_);
     const auto& own = operators.table()(0, 0);
     const auto& next = operators.table()(grid_.nx > 1 ? 1 : 0, 0);
-    const double compliance = compliance_.shear * grid_.dx * (steady() ? own.xx - next.xx : own.xx);
+    const double compliance =
+        bodies_.compliance.shear * grid_.dx * (steady() ? own.xx - next.xx : own.xx);
     for (std::size_t i = 0; i < solution_.cells.size(); ++i) {
       if (solution_.cells[i] != CellState::slip) continue;
       const double velocity =
@@ -571,7 +535,7 @@ class FrictionalSolve {
   FrictionalWorkspace::Impl& work_;
   FrictionalSolution& solution_;
   const Grid& grid_;
-  Compliance compliance_;
+  TangentialDisplacement::Bodies bodies_;
   const History* history_ = nullptr;
   std::array<double, 2> cells_per_step_{1, 0};
   double length_ = 1;    // what creepages are multiplied by to become displacements, m
