@@ -16,4 +16,12 @@ void require_compressive(std::string_view name, double value, std::string_view u
 void require_inside(double depth);
 void require_poisson_ratio(double poisson_ratio);
 
+void require_finite(std::string_view name, double value, std::string_view unit);
+
+/// mu >= 0 and finite.
+void require_friction(double coefficient);
+
+/// |force| <= limit = mu P: more cannot pass a contact.
+void require_transmissible(double force, double limit, std::string_view unit);
+
 }  // namespace tread::reference
