@@ -168,7 +168,7 @@ InpControls read_controls(InpSource& source) {
   if (!readable || is_damped) source.stop();
 
   InpControls controls;
-  controls.history = first["P"];
+  controls.history = std::min(first["P"], 3);  // beyond that: told, and read on
   controls.bound = first["B"];
   controls.motion = first["T"];
   controls.norm = first["N"];

@@ -90,7 +90,7 @@ void InpTangential::motion_of(const InpControls& controls, std::span<const InpVa
   c.motion.longitudinal = prescribed(values[0], controls.force >= 1);
   c.motion.lateral = prescribed(values[1], controls.force == 2);
   c.motion.spin = scaled(source_, values[2], is_shift ? 1 : scale_.curvature);
-  if (values.size() == 4) {
+  if (values.size() == 4 && controls.motion != 0) {
     source_.problem(values[3], "needs SPINYO behind it", "both or none: the centre of the spin");
   } else if (values.size() == 5) {
     c.motion.spin_centre_x = scaled(source_, values[3], scale_.length);

@@ -109,7 +109,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
 
 std::string plain_key(const KeyInfo& key) {
   const std::string fallback = fallback_words(key);
-  std::string text = fmt::format("  {:<22}{}", key.name, value_words(key));
+  std::string text = fmt::format("  {:<21} {}", key.name, value_words(key));
   if (!fallback.empty()) {
     text += key.required_for.empty() ? fmt::format(" (default {})", fallback)
                                      : fmt::format(" ({})", fallback);

@@ -244,7 +244,7 @@ class TangentialBuilder {
                                  number_text(*out_of_order), number_text(*(out_of_order + 1))));
       return;
     }
-    for (double& d : distance) d *= by_time ? input_.rolling.speed.value_or(0) : 1;
+    for (double& d : distance) d *= by_time ? input_.rolling.speed.value_or(1) : 1;
     Schedule& schedule = case_.schedule;
     schedule.distance = distance;
     schedule.load = column({{"normal_force", &s.normal_force}, {"approach", &s.approach}}, axis);
