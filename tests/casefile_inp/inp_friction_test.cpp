@@ -135,6 +135,13 @@ TEST(InpFriction, ADropFromRestToSlipIsTakenAndToldOf) {
             "for both");
 }
 
+TEST(InpFriction, ForcesOverFrictionAtRestBecomeForcesOverThatInSlip) {
+  const ContactCase c =
+      InpText{.first = "201110", .load = "1000. 0.6 0. 0.", .friction = "0.5 0.3"}.read_one();
+  // 0.6 x 0.5 x 1000 N = 300 N = 1 x 0.3 x 1000 N
+  EXPECT_DOUBLE_EQ(c.motion.longitudinal.value, 1);
+}
+
 TEST(InpFriction, FallingLawsAreReadWithMemory) {
   const auto law = [](const char* second) {
     InpText text = steady();

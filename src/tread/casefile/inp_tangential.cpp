@@ -281,6 +281,7 @@ void InpTangential::check(const InpControls& controls, ContactCase& c) {
   if (controls.is_fastsim()) check_fastsim(controls, c);
   if (c.motion.type == Motion::Type::none) return;
   check_forces(c);
+  make_relative_to_nominal(c);
   if (controls.motion == 1 && std::holds_alternative<FallingFriction>(c.friction.law)) {
     refuse(controls, "L", controls.friction,
            "friction that falls with the slip velocity needs rolling (T = 2, 3): a shift has no "
@@ -299,22 +300,29 @@ void InpTangential::check_forces(const ContactCase& c) {
     square += value.real * value.real;
     written += (written.empty() ? "" : " ") + shown(value.word.text);
   }
+  const double force = std::sqrt(square);
   const bool over_load = c.motion.longitudinal.kind == Prescribed::Kind::relative_to_load;
+  const double limit = over_load ? c.friction.static_coefficient() : 1;
+  if (force < limit) return;
+  const std::string times = over_load
+                                ? fmt::format("FN, friction carries less than {} of it", limit)
+                                : "the friction bound";
+  source_.problem({.file = {},
+                   .line = force_values_.front().word.line,
+                   .key = force_values_.size() > 1 ? "FX FY" : "FX",
+                   .reason = fmt::format("no solution: the force is {:.4g} times {}", force, times),
+                   .value = written,
+                   .hint = over_load ? "with V = 3 FX and FY are relative to FN"
+                                     : "FX and FY are relative to FSTAT FN: together below 1"});
+}
+
+/// CONTACT's forces are relative to friction at rest, those of a case to nominal_coefficient().
+void InpTangential::make_relative_to_nominal(ContactCase& c) {
   const double nominal = c.friction.nominal_coefficient();
-  const double limit = over_load     ? c.friction.static_coefficient()
-                       : nominal > 0 ? c.friction.static_coefficient() / nominal
-                                     : 1;
-  if (std::sqrt(square) < limit) return;
-  const char* bound = over_load ? "FN, friction carries less than {} of it" : "the friction bound";
-  source_.problem(
-      {.file = {},
-       .line = force_values_.front().word.line,
-       .key = force_values_.size() > 1 ? "FX FY" : "FX",
-       .reason = fmt::format("no solution: the force is {:.4g} times {}", std::sqrt(square),
-                             fmt::format(fmt::runtime(bound), limit)),
-       .value = written,
-       .hint = over_load ? "with V = 3 FX and FY are relative to FN"
-                         : "FX and FY are relative to FSTAT FN: together below 1"});
+  for (Prescribed* prescribed : {&c.motion.longitudinal, &c.motion.lateral}) {
+    if (prescribed->kind != Prescribed::Kind::relative_to_bound || nominal <= 0) continue;
+    prescribed->value *= c.friction.static_coefficient() / nominal;
+  }
 }
 
 void InpTangential::check_fastsim(const InpControls& controls, const ContactCase& c) {

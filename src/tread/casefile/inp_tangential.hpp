@@ -54,6 +54,7 @@ class InpTangential {
   void read_layer();
   void choose_model(const InpControls& controls, ContactCase& c);
   void check_forces(const ContactCase& c);
+  void make_relative_to_nominal(ContactCase& c);
   void check_fastsim(const InpControls& controls, const ContactCase& c);
 
   InpSource& source_;
