@@ -12,10 +12,6 @@
 namespace tread::contact {
 namespace {
 
-/// Where the particles of a cell are, on average, during a step of steady rolling: a sixth of a
-/// cell ahead of its centre, as CONTACT has it. (A half would be the plain mean; with tractions
-/// that are constant over a cell a sixth leaves the smaller error in the force under spin.)
-constexpr double k_steady_lead = 1.0 / 6;
 constexpr double k_smallest_cosine = 1e-12;
 constexpr double k_outer_floor = 1e-12;
 /// A cell's own compliance times the slope of its bound: from here on there may be several
@@ -33,6 +29,7 @@ void check_number(double value, const char* what, const char* unit) {
 
 void check(const FrictionalProblem& problem) {
   check(problem.friction.law);
+  check(problem.friction.memory);
   const std::size_t n = problem.normal.grid.n_cells();
   if (!problem.friction.factor.empty() && problem.friction.factor.size() != n) {
     throw ModelError(fmt::format("the friction factor has {} values on a grid of {} cells",
@@ -102,6 +99,7 @@ struct FrictionalWorkspace::Impl {
   std::vector<double> last_pressure;
   VectorField<double> last_traction;
   std::vector<unsigned char> has_slipped;
+  std::vector<double> friction;  // μ per cell
 };
 
 FrictionalWorkspace::FrictionalWorkspace() : impl_(std::make_unique<Impl>()) {}
@@ -135,7 +133,7 @@ class FrictionalSolve {
       const SteadyStep step = steady_step(grid_, problem_.rolling.direction);
       cells_per_step_ = step.cells;
       length_ = step.length;
-      lead_ = k_steady_lead;
+      lead_ = problem_.rolling.lead;
       duration_ = length_ / problem_.rolling.speed;
     }
     solve(Start::cold);
@@ -330,25 +328,75 @@ class FrictionalSolve {
     return false;
   }
 
-  double coefficient_of(std::size_t cell) const {
+  double slip_velocity(std::size_t cell) const {
+    const TangentialSolution& t = work_.tangential_solution;
+    if (t.cells[cell] != CellState::slip) return 0;
+    return std::hypot(t.slip.x[cell], t.slip.y[cell]) / duration_;
+  }
+
+  void set_coefficients() {
+    std::vector<double>& mu = work_.friction;
+    mu.resize(grid_.n_cells());
     if (const FallingFriction* law = falling()) {
-      const bool slips = work_.tangential_solution.cells[cell] == CellState::slip;
-      const double s = slips ? std::hypot(work_.tangential_solution.slip.x[cell],
-                                          work_.tangential_solution.slip.y[cell])
-                             : 0;
-      return coefficient(*law, s / duration_);
+      for (std::size_t i = 0; i < mu.size(); ++i) mu[i] = coefficient(*law, slip_velocity(i));
+      if (problem_.friction.memory.distance > 0) delay_coefficients();
+      return;
     }
     const auto& law = std::get<CoulombFriction>(problem_.friction.law);
-    return work_.has_slipped[cell] != 0 ? law.kinetic_coefficient : law.static_coefficient;
+    for (std::size_t i = 0; i < mu.size(); ++i) {
+      mu[i] = work_.has_slipped[i] != 0 ? law.kinetic_coefficient : law.static_coefficient;
+    }
+  }
+
+  /// Friction memory: coefficients follow those that the particles had one step before.
+  void delay_coefficients() {
+    std::vector<double>& mu = work_.friction;
+    const FrictionMemory& memory = problem_.friction.memory;
+    const double at_rest = static_coefficient(problem_.friction.law);
+    const auto delayed = [&](std::size_t cell, double before) {
+      const double way = duration_ * std::max(slip_velocity(cell), memory.velocity);
+      const double theta = memory.distance / (memory.distance + way);
+      return theta * before + (1 - theta) * mu[cell];
+    };
+    if (!steady()) {
+      const bool known = history_ != nullptr && history_->friction.size() == mu.size();
+      for (std::size_t i = 0; i < mu.size(); ++i) {
+        mu[i] = delayed(i, known ? history_->friction[i] : at_rest);
+      }
+      return;
+    }
+    // Steady rolling: one step before, a particle was where its neighbours ahead are now. Cells are
+    // visited from the leading edge on.
+    const std::vector<double>& pressure = solution_.normal.pressure;
+    const bool along_x = std::abs(cells_per_step_[0]) == 1;
+    const int n = along_x ? grid_.nx : grid_.ny;
+    const int m = along_x ? grid_.ny : grid_.nx;
+    const int ahead = cells_per_step_[along_x ? 0 : 1] > 0 ? 1 : -1;
+    const double transverse = cells_per_step_[along_x ? 1 : 0];
+    const int side = transverse < 0 ? -1 : 1;
+    const double far = std::abs(transverse);
+    const auto at = [&](int primary, int other) {
+      if (primary < 0 || primary >= n || other < 0 || other >= m) return at_rest;
+      const std::size_t cell = along_x ? grid_.index(primary, other) : grid_.index(other, primary);
+      return pressure[cell] > 0 ? mu[cell] : at_rest;
+    };
+    for (int k = 0; k < n; ++k) {
+      const int i = ahead > 0 ? n - 1 - k : k;
+      for (int j = 0; j < m; ++j) {
+        const std::size_t cell = along_x ? grid_.index(i, j) : grid_.index(j, i);
+        mu[cell] = delayed(cell, (1 - far) * at(i + ahead, j) + far * at(i + ahead, j + side));
+      }
+    }
   }
 
   void set_bounds() {
+    set_coefficients();
     const std::vector<double>& pressure = solution_.normal.pressure;
     std::vector<double>& bound = work_.tangential_problem.bound;
     const bool relax = relaxation_ < 1 && bound.size() == pressure.size();
     bound.resize(pressure.size());
     for (std::size_t i = 0; i < bound.size(); ++i) {
-      const double next = pressure[i] > 0 ? pressure[i] * factor(i) * coefficient_of(i) : 0;
+      const double next = pressure[i] > 0 ? pressure[i] * factor(i) * work_.friction[i] : 0;
       bound[i] = relax && bound[i] > 0 && next > 0
                      ? relaxation_ * next + (1 - relaxation_) * bound[i]
                      : next;
@@ -418,6 +466,7 @@ class FrictionalSolve {
     TangentialSolution& t = work_.tangential_solution;
     const std::size_t n = grid_.n_cells();
     solution_.bound = work_.tangential_problem.bound;
+    solution_.friction = work_.friction;
     solution_.traction = t.traction;
     solution_.cells = t.cells;
     solution_.n_adhesion = t.n_adhesion;

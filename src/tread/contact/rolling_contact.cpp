@@ -71,7 +71,9 @@ double sum_of_sizes(const VectorField<double>& field) {
   return sum;
 }
 
-void move_cells(Snapshot& snapshot, const Grid& grid, long long by_x, long long by_y) {
+void move_cells(Snapshot& snapshot, const Grid& grid, long long by_x, long long by_y,
+                double friction_at_rest) {
+  move_cells(snapshot.friction, grid, by_x, by_y, friction_at_rest);
   move_cells(snapshot.traction.x, grid, by_x, by_y, 0.0);
   move_cells(snapshot.traction.y, grid, by_x, by_y, 0.0);
   move_cells(snapshot.pressure, grid, by_x, by_y, 0.0);
@@ -82,6 +84,7 @@ void check(const RollingSetup& setup) {
   tread::check(setup.grid);
   tread::check(setup.bodies);
   check(setup.friction.law);
+  check(setup.friction.memory);
   if (!setup.distance) throw ModelError("rolling contact needs an undeformed distance");
   if (setup.commits_per_cell < 1 || setup.commits_per_cell > 1000) {
     throw ModelError(
@@ -133,11 +136,14 @@ struct RollingContact::Impl {
     problem = other.problem;
   }
 
+  double at_rest() const { return static_coefficient(setup.friction.law); }
+
   void clear(Snapshot& snapshot) const {
     const std::size_t n = setup.grid.n_cells();
     snapshot.traction.assign(n, 0);
     snapshot.pressure.assign(n, 0);
     snapshot.cells.assign(n, CellState::outside);
+    snapshot.friction.assign(n, at_rest());
   }
 
   SolveStatus step(double dt, const RollingStep& now) {
@@ -190,10 +196,12 @@ struct RollingContact::Impl {
       displacement_where_particles_were(length, heading);
     } else {
       moved_cells = state.committed.cells;
+      moved_friction = state.committed.friction;
       displacement.compute(setup.grid, bodies, state.committed.traction, state.committed.pressure,
                            history.displacement, team());
     }
     history.cells = moved_cells;
+    history.friction = moved_friction;
     double lead = 0;
     if (length > 0) {
       lead = k_contact_fixed_lead *
@@ -224,7 +232,9 @@ struct RollingContact::Impl {
     const double cells_x = length * heading.x / grid.dx;
     const double cells_y = length * heading.y / grid.dy;
     moved_cells = state.committed.cells;
+    moved_friction = state.committed.friction;
     move_cells(moved_cells, grid, std::llround(cells_x), std::llround(cells_y), CellState::outside);
+    move_cells(moved_friction, grid, std::llround(cells_x), std::llround(cells_y), at_rest());
     if (setup.scheme == RollingScheme::exact) {
       exact_displacement(length, heading);
     } else {
@@ -377,6 +387,7 @@ struct RollingContact::Impl {
     // accumulated about the place where the contact was when the state was kept
     k.spin_centre = {state.committed.way[0] - state.way[0], state.committed.way[1] - state.way[1]};
     history.cells = state.committed.cells;
+    history.friction = state.committed.friction;
     displacement.compute(problem.normal.grid, bodies, state.committed.traction,
                          state.committed.pressure, history.displacement, team());
     guess();
@@ -424,14 +435,14 @@ struct RollingContact::Impl {
     const long long by_y = target[1] - state.window[1];
     if (by_x == 0 && by_y == 0) return;
     const double kept = sum_of_sizes(state.committed.traction);
-    move_cells(state.committed, grid, by_x, by_y);
+    move_cells(state.committed, grid, by_x, by_y, at_rest());
     if (sum_of_sizes(state.committed.traction) < kept * (1 - 1e-12)) {
       throw ModelError(
           fmt::format("the window of {} x {} cells is too small to hold the contact while it moves "
                       "over the rail: enlarge the grid by a few cells on every side",
                       grid.nx, grid.ny));
     }
-    move_cells(state.last, grid, by_x, by_y);
+    move_cells(state.last, grid, by_x, by_y, at_rest());
     state.window = target;
   }
 
@@ -541,6 +552,11 @@ struct RollingContact::Impl {
     snapshot.traction = solution.traction;
     snapshot.pressure = solution.normal.pressure;
     snapshot.cells = solution.cells;
+    snapshot.friction.resize(solution.cells.size());
+    for (std::size_t i = 0; i < snapshot.friction.size(); ++i) {
+      const bool touches = solution.cells[i] != CellState::outside;
+      snapshot.friction[i] = touches ? solution.friction[i] : at_rest();
+    }
     snapshot.time = state.time;
     snapshot.way = state.way;
   }
@@ -573,6 +589,7 @@ struct RollingContact::Impl {
   std::unique_ptr<ThreadTeam> team_;
   History history;
   std::vector<CellState> moved_cells;
+  std::vector<double> moved_friction;
   RollingState before;
   FrictionalSolution solution_before;
   FrictionalSolution failed;

@@ -63,6 +63,7 @@ struct RollingState {
     VectorField<double> traction;
     std::vector<double> pressure;
     std::vector<CellState> cells;
+    std::vector<double> friction;  // coefficient of each cell
     double time = 0;
     std::array<double, 2> way{0, 0};
     std::array<double, 2> rigid{0, 0};  // rigid displacement since the start, m

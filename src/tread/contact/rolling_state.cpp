@@ -98,6 +98,7 @@ void walk(Stream& stream, State& state) {
     stream.cells(snapshot->traction.y, n);
     stream.cells(snapshot->pressure, n);
     stream.cells(snapshot->cells, n);
+    stream.cells(snapshot->friction, n);
     stream.number(snapshot->time);
     stream.number(snapshot->way);
     stream.number(snapshot->rigid);
@@ -124,7 +125,8 @@ void check(const RollingState& state) {
     for (std::size_t i = 0; i < snapshot->cells.size(); ++i) {
       if (snapshot->cells[i] > CellState::slip) damaged("a cell neither sticks nor slips");
       if (!std::isfinite(snapshot->traction.x[i]) || !std::isfinite(snapshot->traction.y[i]) ||
-          !(snapshot->pressure[i] >= 0) || !std::isfinite(snapshot->pressure[i])) {
+          !(snapshot->friction[i] >= 0) || !(snapshot->pressure[i] >= 0) ||
+          !std::isfinite(snapshot->pressure[i])) {
         damaged("a traction or pressure is impossible");
       }
     }
