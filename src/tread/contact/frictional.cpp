@@ -14,6 +14,10 @@ namespace {
 
 constexpr double k_smallest_cosine = 1e-12;
 constexpr double k_outer_floor = 1e-12;
+/// Differences for derivatives, over the strain at which the whole contact slides, and how exactly
+/// their two sides are solved.
+constexpr double k_difference = 1e-3;
+constexpr double k_difference_tolerance = 1e-8;
 /// A cell's own compliance times the slope of its bound: from here on there may be several
 /// solutions.
 constexpr double k_steepest_fall = 1;
@@ -128,7 +132,7 @@ class FrictionalSolve {
     }
   }
 
-  void steady_or_shift() {
+  void steady_or_shift(Start start) {
     if (problem_.motion == Motion::steady_rolling) {
       const SteadyStep step = steady_step(grid_, problem_.rolling.direction);
       cells_per_step_ = step.cells;
@@ -136,10 +140,11 @@ class FrictionalSolve {
       lead_ = problem_.rolling.lead;
       duration_ = length_ / problem_.rolling.speed;
     }
-    solve(Start::cold);
+    solve(start);
   }
 
   void step(const Step& step, const History& history, Start start) {
+    step_ = &step;
     if (!(step.distance >= 0) || !std::isfinite(step.distance)) {
       throw ModelError(fmt::format("a step's length must be >= 0 m, got {}", step.distance));
     }
@@ -160,6 +165,10 @@ class FrictionalSolve {
   const CoulombFriction* stick_slip_law() const {
     const auto* law = std::get_if<CoulombFriction>(&problem_.friction.law);
     return law != nullptr && law->static_coefficient > law->kinetic_coefficient ? law : nullptr;
+  }
+  /// The normal problem and the bound do not depend on tractions and slip.
+  bool one_turn() const {
+    return !coupled() && falling() == nullptr && stick_slip_law() == nullptr;
   }
   bool coupled() const { return bodies_.compliance.coupling != 0; }
   Coupling& coupling() { return work_.displacement.coupling(grid_, bodies_); }
@@ -192,7 +201,7 @@ class FrictionalSolve {
       ++solution_.outer_iterations;
       normal_start = tangential_start = Start::from_guess;
       if (solution_.status != SolveStatus::converged) break;
-      if (!coupled() && falling() == nullptr && stick_slip_law() == nullptr) break;
+      if (one_turn()) break;
       const bool newly_slipping = mark_slipping();
       solution_.outer_change = change_of_turn();
       if (!newly_slipping && turn > 0 && solution_.outer_change <= outer_tolerance()) break;
@@ -224,6 +233,8 @@ class FrictionalSolve {
       t.force_given[k] = given[k]->kind == Given::Kind::force;
       t.force[k] = t.force_given[k] ? given[k]->value : 0;
     }
+    work_.last_pressure.clear();
+    work_.friction.assign(n, static_coefficient(problem_.friction.law));
     set_rigid();
     work_.sheared.assign(n, 0);
     work_.lifted.assign(n, 0);
@@ -485,7 +496,6 @@ class FrictionalSolve {
                                solution_.displacement, *work_.team);
     check_uniqueness();
     if (options_.sensitivity == Sensitivity::forces) sensitivity();
-    work_.last_pressure.clear();
   }
 
   void sum_up() {
@@ -532,17 +542,18 @@ class FrictionalSolve {
   void sensitivity() {
     ForceSensitivity& result = solution_.sensitivity;
     result = {};
-    if (solution_.normal.n_contact == 0) return;
+    if (solution_.normal.n_contact == 0 || solution_.status != SolveStatus::converged) return;
+    if (!one_turn()) {
+      sensitivity_by_differences();
+      return;
+    }
     const std::size_t n = grid_.n_cells();
     std::vector<double> bound_change(n, 0);
     VectorField<double> rigid_change;
     VectorField<double> traction_change;
-    const Kinematics& k = problem_.kinematics;
     result[0][0] = solution_.normal.stiffness;
     for (std::size_t column = 0; column < 4; ++column) {
-      const bool fixed = (column == 1 && k.x.kind == Given::Kind::force) ||
-                         (column == 2 && k.y.kind == Given::Kind::force);
-      if (fixed) continue;
+      if (is_force(column)) continue;
       rigid_change.assign(n, 0);
       for (std::size_t i = 0; i < n; ++i) {
         const double p = solution_.normal.pressure[i];
@@ -567,6 +578,50 @@ class FrictionalSolve {
     }
   }
 
+  /// Where each problem depends on the other, or the bound on the slip: central differences.
+  void sensitivity_by_differences() {
+    const std::vector<double>& bound = solution_.bound;
+    const double strain = *std::max_element(bound.begin(), bound.end()) * bodies_.compliance.shear;
+    const double size = std::sqrt(solution_.normal.contact_area);
+    const double creep = k_difference * strain * (is_rolling() ? 1 : size);
+    const std::array<double, 4> steps{k_difference * strain * size, creep, creep, creep / size};
+    FrictionalProblem nearby = problem_;
+    nearby.normal.prescribed = Prescribed::approach;
+    FrictionalOptions options = options_;
+    options.sensitivity = Sensitivity::none;
+    options.tolerance = std::min(options.tolerance, k_difference_tolerance);
+    const auto forces_at = [&](std::size_t column, double change) {
+      nearby.normal.value = solution_.normal.approach + (column == 0 ? change : 0);
+      nearby.kinematics = problem_.kinematics;
+      if (column == 1) nearby.kinematics.x.value += change;
+      if (column == 2) nearby.kinematics.y.value += change;
+      if (column == 3) nearby.kinematics.spin += change;
+      FrictionalSolution there = solution_;
+      FrictionalSolve solve(nearby, options, work_, there);
+      if (step_ != nullptr) {
+        solve.step(*step_, *history_, Start::from_guess);
+      } else {
+        solve.steady_or_shift(Start::from_guess);
+      }
+      return std::array<double, 4>{there.normal.force, there.forces.longitudinal,
+                                   there.forces.lateral, there.forces.spin_moment};
+    };
+    for (std::size_t column = 0; column < 4; ++column) {
+      if (is_force(column)) continue;
+      const auto above = forces_at(column, steps[column]);
+      const auto below = forces_at(column, -steps[column]);
+      for (std::size_t row = 0; row < 4; ++row) {
+        solution_.sensitivity[row][column] = (above[row] - below[row]) / (2 * steps[column]);
+      }
+    }
+  }
+
+  /// Whether a column of the sensitivity belongs to a direction whose force is given.
+  bool is_force(std::size_t column) const {
+    return (column == 1 && problem_.kinematics.x.kind == Given::Kind::force) ||
+           (column == 2 && problem_.kinematics.y.kind == Given::Kind::force);
+  }
+
   void spin_change(VectorField<double>& w) const {
     const double ahead = is_rolling() ? lead_ * length_ : 0;
     for (int j = 0; j < grid_.ny; ++j) {
@@ -585,7 +640,8 @@ class FrictionalSolve {
   FrictionalSolution& solution_;
   const Grid& grid_;
   TangentialDisplacement::Bodies bodies_;
-  const History* history_ = nullptr;
+  const History* history_ = nullptr;  // null: nothing happened before
+  const Step* step_ = nullptr;
   std::array<double, 2> cells_per_step_{1, 0};
   double length_ = 1;    // what creepages are multiplied by to become displacements, m
   double lead_ = 0;      // of a particle's mean place during the step, over the step
@@ -600,7 +656,7 @@ FrictionalSolution solve_frictional(const FrictionalProblem& problem,
                                     const FrictionalOptions& options,
                                     FrictionalWorkspace& workspace) {
   FrictionalSolution solution;
-  FrictionalSolve(problem, options, workspace.impl(), solution).steady_or_shift();
+  FrictionalSolve(problem, options, workspace.impl(), solution).steady_or_shift(Start::cold);
   return solution;
 }
 
