@@ -32,23 +32,45 @@ std::vector<result::LinePlot> plots_of(const study::Reproduction& reproduction) 
       labels.push_back(key);
       plots.push_back(
           {.title = reproduction.title, .x = axis_of(curve.x_label), .y = axis_of(curve.y_label)});
+      plots.back().y.scale = curve.y_scale;
       found = labels.end() - 1;
     }
     plots[static_cast<std::size_t>(found - labels.begin())].series.push_back(
-        {.name = curve.name, .x = curve.x, .y = curve.y, .mark = result::Mark::line});
+        {.name = curve.name, .x = curve.x, .y = curve.y, .mark = curve.mark});
   }
   return plots;
+}
+
+std::string picture_of(const study::ReproducedMap& map) {
+  const result::PlotAxis x = axis_of(map.x_label);
+  const result::PlotAxis quantity = axis_of(map.quantity);
+  return result::heat_map(map.grid, map.values,
+                          {.title = map.name,
+                           .quantity = quantity.label,
+                           .unit = quantity.unit,
+                           .x_label = x.label,
+                           .y_label = axis_of(map.y_label).label,
+                           .length_unit = x.unit});
+}
+
+bool has_pictures(const study::Reproduction& reproduction) {
+  return !reproduction.curves.empty() || !reproduction.maps.empty();
 }
 
 /// Writes the pictures and returns their names.
 std::vector<std::string> write_pictures(const study::Reproduction& reproduction,
                                         const std::filesystem::path& folder) {
+  std::vector<std::string> pictures;
+  for (const result::LinePlot& plot : plots_of(reproduction)) {
+    pictures.push_back(result::line_plot(plot));
+  }
+  for (const study::ReproducedMap& map : reproduction.maps) pictures.push_back(picture_of(map));
   std::vector<std::string> names;
   result::OutputBatch batch(folder);
-  for (const result::LinePlot& plot : plots_of(reproduction)) {
+  for (const std::string& picture : pictures) {
     names.push_back(names.empty() ? reproduction.name + ".svg"
                                   : fmt::format("{}-{}.svg", reproduction.name, names.size() + 1));
-    batch.add(names.back(), [&](result::OutputFile& file) { file.write(result::line_plot(plot)); });
+    batch.add(names.back(), [&](result::OutputFile& file) { file.write(picture); });
   }
   batch.commit();
   return names;
@@ -81,7 +103,7 @@ int reproduce(const ReproduceArguments& arguments) {
     observer.clear();
     complete = complete && done.back().status == SolveStatus::converged;
     std::vector<std::string> files;
-    if (pictures && !done.back().curves.empty()) files = write_pictures(done.back(), folder);
+    if (pictures && has_pictures(done.back())) files = write_pictures(done.back(), folder);
     if (arguments.json) continue;
     fmt::print("{}", study::to_table(done.back()));
     for (const std::string& file : files) fmt::print("picture: {}\n", (folder / file).string());

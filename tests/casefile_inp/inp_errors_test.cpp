@@ -15,28 +15,18 @@ TEST(InpErrors, OtherModulesAreRefused) {
             "t.inp:1: MODULE: must be a module number, got x\n  hi");
 }
 
-TEST(InpErrors, FrictionAndRollingAreRefusedByName) {
-  EXPECT_EQ((InpText{.first = "203100"}).error(),
-            "t.inp:2: T: steady rolling with friction (TANG) is not supported, got 3\n"
-            "  hint: supported values of T: 0");
-}
-
 TEST(InpErrors, EachUnsupportedDigitIsNamed) {
   struct Row {
     InpText text;
     const char* error;
   };
   const Row rows[] = {
-      {{.first = "201100"},
-       "t.inp:2: T: a tangential shift with friction (TANG) is not supported, got 1\n"},
-      {{.first = "202100"},
-       "t.inp:2: T: transient rolling with friction (TANG) is not supported, got 2\n"},
       {{.first = "210100"},
        "t.inp:2: B: a thin compressible sheet (BOUND) is not supported, got 1\n"},
       {{.first = "250100"},
        "t.inp:2: B: the KPEC normal contact (BOUND) is not supported, got 5\n"},
-      {{.second = "3022020"},
-       "t.inp:3: V: friction that varies from row to row (VARFRC) is not supported, got 3\n"},
+      {{.second = "1022020"},
+       "t.inp:3: V: friction that varies across the rail (VARFRC) is not supported, got 1\n"},
       {{.second = "622020"},
        "t.inp:3: L: friction that depends on temperature (FRCLAW) is not supported, got 6\n"},
       {{.second = "522020"},
@@ -46,8 +36,8 @@ TEST(InpErrors, EachUnsupportedDigitIsNamed) {
       {{.second = "029020"},
        "t.inp:3: C: influence coefficients from a file (INFLCF) is not supported, got 9\n"},
       {{.second = "022120"}, "t.inp:3: M: viscoelastic material (MATER) is not supported, got 1\n"},
-      {{.second = "022220"},
-       "t.inp:3: M: simplified theory (FASTSIM) (MATER) is not supported, got 2\n"},
+      {{.second = "022520"},
+       "t.inp:3: M: simplified theory (modified FaStrip) (MATER) is not supported, got 5\n"},
       {{.second = "022029"},
        "t.inp:3: E: an extra term in the rigid slip (EXRHS) is not supported, got 9\n"},
       {{.second = "022020 2"}, "t.inp:3: M2: damping (M2) is not supported, got 2\n"},
@@ -80,15 +70,14 @@ TEST(InpErrors, WrongControlWordsAreTold) {
 
 TEST(InpErrors, AllUnsupportedDigitsOfACaseAreToldInOneRun) {
   try {
-    InpText{.first = "213100", .second = "022120", .third = "1000001"}.read();
+    InpText{.first = "210100", .second = "022120", .third = "1000001"}.read();
     FAIL() << "accepted";
   } catch (const CaseError& error) {
-    ASSERT_EQ(error.problems().size(), 4u);
+    ASSERT_EQ(error.problems().size(), 3u);
     EXPECT_EQ(error.problems()[0].key, "B");
-    EXPECT_EQ(error.problems()[1].key, "T");
-    EXPECT_EQ(error.problems()[2].key, "M");
-    EXPECT_EQ(error.problems()[3].key, "H");
-    EXPECT_EQ(error.problems()[3].line, 4);
+    EXPECT_EQ(error.problems()[1].key, "M");
+    EXPECT_EQ(error.problems()[2].key, "H");
+    EXPECT_EQ(error.problems()[2].line, 4);
   }
 }
 

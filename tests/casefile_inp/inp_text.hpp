@@ -18,7 +18,9 @@ struct InpText {
   std::string solver = "999 100 30 1 1e-5 MAXGS MAXIN MAXNR MAXOUT EPS";  // 5
   std::string load = "1000. 0. 0. 0. FN CKSI CETA CPHI";                  // 6
   std::string friction = "0.3 0.3 FSTAT FKIN";                            // 7
+  std::string rolling = {};                                               // CHI DQ VELOC
   std::string material = "0.25 0.3 80000. 40000. POISS 1,2, GG 1,2";      // 8
+  std::string model = {};                                                 // of M = 2, 3, 4
   std::string option = "1 IPOTCN";                                        // 9
   std::string grid = "3 2 -3. -2. 2. 2. MX,MY,XL,YL,DX,DY";               // 10
   std::string base = "1 1 IBASE IPLAN";                                   // 11
@@ -28,8 +30,8 @@ struct InpText {
 
   std::string text() const {
     std::string all;
-    for (const std::string& line : {module, first, second, third, solver, load, friction, material,
-                                    option, grid, base, distance, more, end}) {
+    for (const std::string& line : {module, first, second, third, solver, load, friction, rolling,
+                                    material, model, option, grid, base, distance, more, end}) {
       if (!line.empty()) all += line + "\n";
     }
     return all;

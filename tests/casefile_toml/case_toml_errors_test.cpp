@@ -108,7 +108,8 @@ TEST(CaseTomlErrors, AnUnknownKeyOrTableIsAnsweredWithTheNearest) {
             "case.toml:6: [solvr]: unknown table\n  hint: did you mean [solver]?");
   EXPECT_EQ(problems_of(k_load + k_sphere + "[vehicle]\n"),
             "case.toml:6: [vehicle]: unknown table\n"
-            "  hint: the tables are load, shape, upper, lower, grid, solver, subsurface");
+            "  hint: the tables are load, shape, upper, lower, grid, motion, friction, rolling, "
+            "schedule, contact, layer, creep_curve, solver, subsurface");
   EXPECT_EQ(problems_of("grid = 5\n" + k_load + k_sphere),
             "case.toml:1: grid: must be a table, got 5\n"
             "  hint: write [grid] on a line of its own and its keys below");

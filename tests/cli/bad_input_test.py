@@ -320,10 +320,10 @@ class BadInp(CliTest):
     def test_a_grid_without_elements(self):
         self.refused(" 60 60", " 0 60", ":13: MX: must be 1 or more, got 0")
 
-    def test_friction_is_refused_by_name(self):
-        self.refused(" 200100", " 203100",
-                     ":5: T: steady rolling with friction (TANG) is not supported, got 3\n"
-                     "  hint: supported values of T: 0")
+    def test_viscoelastic_bodies_are_refused_by_name(self):
+        self.refused(" 022020", " 022120",
+                     ":6: M: viscoelastic material (MATER) is not supported, got 1\n"
+                     "  hint: supported values of M: 0 2 3 4")
 
     def test_wheel_and_rail_profiles_are_refused_by_name(self):
         self.refused(" 3  MODULE", " 1  MODULE",

@@ -3,22 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 #include <vector>
 
+#include "random_field.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/halfspace/influence.hpp"
 
 namespace tread::halfspace {
 namespace {
-
-std::vector<double> random_field(std::size_t n, unsigned seed) {
-  std::mt19937 generator(seed);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  std::vector<double> field(n);
-  for (double& value : field) value = uniform(generator);
-  return field;
-}
 
 const BodyPair k_bodies{Material{82e9, 0.28}, Material{23e9, 0.31}};
 

@@ -56,6 +56,15 @@ TEST(HeatMap, AxesAndColourBarCarryUnitsThatFit) {
   EXPECT_TRUE(contains(long_cells, "x [mm]") && contains(long_cells, "y [m]"));
 }
 
+TEST(HeatMap, AxesOfAMatrixCountItsRowsAndColumns) {
+  const Grid grid{3000, 2000, 0, 0, 1, 1};
+  const std::string matrix =
+      heat_map(grid, std::vector<double>(grid.n_cells(), 1.0),
+               {.quantity = "q", .x_label = "column J", .y_label = "row I", .length_unit = ""});
+  EXPECT_TRUE(contains(matrix, ">column J<") && contains(matrix, ">row I<"));
+  EXPECT_TRUE(contains(matrix, ">2000<"));  // not 2 k
+}
+
 TEST(HeatMap, EqualNeighboursInARowAreOneRectangle) {
   const Grid grid = centred_grid(50, 3, 5, 3);
   std::vector<double> values(150, 2.0);

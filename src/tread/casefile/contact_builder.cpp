@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "tread/casefile/heights_csv.hpp"
+#include "tread/casefile/tangential_builder.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::casefile {
@@ -36,6 +37,7 @@ class ContactBuilder {
     result.solver = input_.solver;
     result.subsurface = subsurface();
     check_line_contact();
+    build_tangential(input_.tangential, reading_, problems_, result);
     result.places = reading_.places();
     return result;
   }
@@ -55,6 +57,7 @@ class ContactBuilder {
       refuse_load_beside_penetration();
       return {Load::Kind::approach, 0};
     }
+    if (const std::optional<Load> load = scheduled_load(input_.tangential.schedule)) return *load;
     if (!is_given("load.force") && !is_given("load.approach")) {
       const Problem at_table = reading_.problem("load.force", "");
       problems_.add({at_table.file, at_table.line, "load", "force or approach must be given", "",

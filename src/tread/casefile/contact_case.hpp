@@ -1,10 +1,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "tread/casefile/tangential_case.hpp"
 #include "tread/core/grid.hpp"
 #include "tread/core/material.hpp"
 #include "tread/core/shape.hpp"
@@ -78,10 +80,11 @@ struct SolverSettings {
   double tolerance =
       1e-6;  // largest gap in contact and penetration outside it, over the largest displacement
   int max_iterations = 200;
+  int max_outer_iterations = 20;  // passes over normal and tangential problem where both couple
   int threads = 1;
 };
 
-/// One frictionless contact problem, complete and in SI units.
+/// One contact problem, complete and in SI units. Frictionless unless motion says otherwise.
 struct ContactCase {
   std::string title;
   BodyPair bodies;
@@ -92,6 +95,13 @@ struct ContactCase {
   bool line_contact =
       false;  // plane strain: one row of cells, whose dy is the length that carries the force
   double datum_distance = 0;  // line contact: where the displacement is taken as zero, m
+  Motion motion;
+  Friction friction;
+  Rolling rolling;    // counts only if motion.is_rolling()
+  Schedule schedule;  // counts only in transient rolling
+  History history = History::anew;
+  TangentialModel model;
+  std::optional<CreepTable> creep_table;  // in steady rolling: instead of the creepages of motion
   SolverSettings solver;
   std::vector<SubsurfaceBlock> subsurface;
   std::map<std::string, Place> places;  // key -> where it was written

@@ -45,7 +45,7 @@ void declare_load(KeyList<ContactInput>& keys) {
   keys.table({.name = "load",
               .doc =
                   "What presses the bodies together: exactly one of the two. Left out only where "
-                  "shape.meaning is penetration."});
+                  "shape.meaning is penetration or [schedule] has the load."});
   keys.add(number("force", force, at_least(0), "Normal force, positive in compression")
                .excludes({"load.approach"}),
            at(&ContactInput::load, &LoadInput::force));
@@ -316,6 +316,7 @@ KeyList<ContactInput> contact_keys(std::vector<Choice> scenarios) {
   declare_body(keys, "upper", "The upper body, the wheel.", &ContactInput::upper);
   declare_body(keys, "lower", "The lower body, the rail or bridge.", &ContactInput::lower);
   declare_grid(keys);
+  declare_tangential(keys);
   declare_solver(keys);
   declare_subsurface(keys);
   return keys;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tread/casefile/keys.hpp"
+#include "tread/casefile/tangential_keys.hpp"
 #include "tread/core/material.hpp"
 
 namespace tread::casefile {
@@ -79,6 +80,7 @@ struct ContactInput {
   BodyInput upper;
   BodyInput lower;
   GridInput grid;
+  TangentialInput tangential;
   SolverSettings solver;
   SubsurfaceInput subsurface;
 };

@@ -28,18 +28,18 @@ struct Feature {
 
 constexpr std::array k_first_word{
     Digit{"P", "PVTIME", "0123", "0123"},
-    Digit{"B", "BOUND", "0123456", "0", Weight::decides_the_lines},
-    Digit{"T", "TANG", "0123", "0", Weight::decides_the_lines},
+    Digit{"B", "BOUND", "0123456", "023", Weight::decides_the_lines},
+    Digit{"T", "TANG", "0123", "0123", Weight::decides_the_lines},
     Digit{"N", "NORM", "01", "01", Weight::decides_the_lines},
     Digit{"F", "FORCE", "012", "012"},
     Digit{"S", "STRESS", "0123", "0123", Weight::decides_the_lines},
 };
 constexpr std::array k_second_word{
-    Digit{"V", "VARFRC", "0123", "0", Weight::decides_the_lines},
+    Digit{"V", "VARFRC", "0123", "03", Weight::decides_the_lines},
     Digit{"L", "FRCLAW", "0123456", "01234", Weight::decides_the_lines},
     Digit{"D", "DISCNS", "012", "012", Weight::decides_the_lines},
     Digit{"C", "INFLCF", "012349", "012", Weight::decides_the_lines},
-    Digit{"M", "MATER", "01234567", "0", Weight::decides_the_lines},
+    Digit{"M", "MATER", "01234567", "0234", Weight::decides_the_lines},
     Digit{"Z", "RZNORM", "012", "012", Weight::decides_the_lines},
     Digit{"E", "EXRHS", "01239", "0", Weight::decides_the_lines},
 };
@@ -56,26 +56,17 @@ constexpr std::array k_third_word{
 
 constexpr std::array k_unsupported{
     Feature{"B", '1', "a thin compressible sheet"},
-    Feature{"B", '2', "the elliptic Hertzian pressure bound"},
-    Feature{"B", '3', "the parabolic pressure bound"},
     Feature{"B", '4', "the SDEC pressure bound"},
     Feature{"B", '5', "the KPEC normal contact"},
     Feature{"B", '6', "the modified ANALYN normal contact"},
-    Feature{"T", '1', "a tangential shift with friction"},
-    Feature{"T", '2', "transient rolling with friction"},
-    Feature{"T", '3', "steady rolling with friction"},
     Feature{"V", '1', "friction that varies across the rail"},
     Feature{"V", '2', "friction that varies along the track"},
-    Feature{"V", '3', "friction that varies from row to row"},
     Feature{"L", '5', "the Polach friction law"},
     Feature{"L", '6', "friction that depends on temperature"},
     Feature{"C", '3', "bilinear elements"},
     Feature{"C", '4', "conformal contact"},
     Feature{"C", '9', "influence coefficients from a file"},
     Feature{"M", '1', "viscoelastic material"},
-    Feature{"M", '2', "simplified theory (FASTSIM)"},
-    Feature{"M", '3', "simplified theory (modified FASTSIM)"},
-    Feature{"M", '4', "an elastic third body layer"},
     Feature{"M", '5', "simplified theory (modified FaStrip)"},
     Feature{"M", '6', "simplified theory (FaStrip)"},
     Feature{"M", '7', "simplified theory (FaStrip)"},
@@ -177,11 +168,17 @@ InpControls read_controls(InpSource& source) {
   if (!readable || is_damped) source.stop();
 
   InpControls controls;
+  controls.history = std::min(first["P"], 3);  // beyond that: told, and read on
+  controls.bound = first["B"];
+  controls.motion = first["T"];
   controls.norm = first["N"];
+  controls.force = first["F"];
   controls.stress = first["S"];
+  controls.variation = second["V"];
   controls.friction = second["L"];
   controls.grid = second["D"];
   controls.material = second["C"];
+  controls.model = second["M"];
   controls.distance = second["Z"];
   controls.debug = third["X"];
   controls.solver = third["G"];

@@ -6,10 +6,15 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 
 #include "tread/casefile/inp_controls.hpp"
+#include "tread/casefile/inp_grid_of_case.hpp"
+#include "tread/casefile/inp_shape.hpp"
 #include "tread/casefile/inp_source.hpp"
 #include "tread/casefile/inp_subsurface.hpp"
+#include "tread/casefile/inp_tangential.hpp"
+#include "tread/casefile/inp_units.hpp"
 #include "tread/casefile/text_file.hpp"
 #include "tread/core/errors.hpp"
 
@@ -18,16 +23,9 @@ namespace {
 
 constexpr int k_max_cases = 10'000;
 
-/// What one unit of the file is in SI.
-struct Units {
-  double length;     // m
-  double pressure;   // Pa
-  double curvature;  // 1/m
-
-  static Units of(InpUnits units) {
-    return units == InpUnits::metre ? Units{1, 1, 1} : Units{1e-3, 1e6, 1e3};
-  }
-};
+InpScale scale_of(InpUnits units) {
+  return units == InpUnits::metre ? InpScale{1, 1, 1} : InpScale{1e-3, 1e6, 1e3};
+}
 
 std::string note_of(InpUnits units) {
   return units == InpUnits::metre
@@ -35,25 +33,12 @@ std::string note_of(InpUnits units) {
              : "numbers taken as mm, N and N/mm2; the .inp format has no units";
 }
 
-/// A value times its unit; a problem if that is too large for a double.
-double scaled(InpSource& source, const InpValue& value, double unit) {
-  const double result = value.real * unit;
-  source.require(std::isfinite(result), value, "is too large");
-  return std::isfinite(result) ? result : 0;
-}
-
-double positive(InpSource& source, const InpValue& value, double unit) {
-  source.require(value.real > 0, value, "must be > 0");
-  source.require(value.real <= 0 || value.real * unit > 0, value, "is too small");
-  return scaled(source, value, unit);
-}
-
 /// Reads the cases one after the other. The case at hand starts as a copy of the one before: D, C,
 /// Z, L, G and S = 0 or 1 keep what that had.
 class InpReader {
  public:
   InpReader(std::string_view text, const std::string& file_name, InpUnits units)
-      : source_(text, file_name), units_(Units::of(units)) {
+      : source_(text, file_name), units_(scale_of(units)), tangential_(source_, units_) {
     file_.path = file_name;
     file_.units_note = note_of(units);
   }
@@ -85,19 +70,17 @@ class InpReader {
   void check_reuse(const InpControls& controls);
   void read_solver(const InpControls& controls);
   void read_load(const InpControls& controls);
-  void read_friction(const InpControls& controls);
+  void read_row_friction(const InpControls& controls);
   void read_materials();
   void read_area(const InpControls& controls);
   void read_fixed_area(int ipotcn);
   void read_hertz_area(const InpControls& controls, const InpValue& ipotcn);
   bool check_count(const InpValue& mx, const InpValue& my);
   void read_distance();
-  void read_base(int ibase);
-  void read_profile();
-  void read_planform(int iplan);
   void keep_distance(const InpControls& controls);
   void check_hertz_reuse(const InpControls& controls);
   void read_subsurface(const InpControls& controls);
+  void take_history(const InpControls& controls);
   void finish_case(const InpControls& controls);
   void check_budget(const InpControls& controls);
   void warn_of_what_follows();
@@ -109,15 +92,16 @@ class InpReader {
   const HertzArea* hertz() const { return std::get_if<HertzArea>(&case_.area); }
 
   InpSource source_;
-  Units units_;
+  InpScale units_;
+  InpTangential tangential_;
   CaseFile file_;
   int n_cases_ = 0;
   ContactCase case_;
   std::vector<InpBlock> blocks_;
   bool has_distance_ = false;  // case_.shape was read, not implied by a HertzArea
-  Load formed_load_;           // load and bodies at which the Hertzian grid was last formed
-  BodyPair formed_bodies_;
-  std::size_t n_stored_ = 0;  // heights and points held by all cases so far
+  InpGridOfCase formed_;       // load and bodies at which the Hertzian grid was last formed
+  std::optional<InpGridOfCase> before_;  // of the last case that is solved
+  std::size_t n_stored_ = 0;             // heights and points held by all cases so far
 };
 
 int InpReader::read_module() {
@@ -156,13 +140,20 @@ InpControls InpReader::read_case() {
   if (controls.debug == 1) source_.group({whole("PSFLCIN")}, {whole("READLN")});
   if (controls.solver != 1) read_solver(controls);
   read_load(controls);
-  if (controls.friction != 1) read_friction(controls);
+  if (controls.friction != 1 && controls.variation == 0) {
+    tangential_.read_friction(controls, 1, case_);
+  }
+  if (controls.material == 2) tangential_.read_rolling(controls);
   if (controls.material == 2) read_materials();
+  tangential_.read_model(controls, case_);
   if (controls.grid == 2) read_area(controls);
   if (controls.distance == 2 && grid() != nullptr) read_distance();
   keep_distance(controls);
   check_hertz_reuse(controls);
+  if (controls.variation == 3) read_row_friction(controls);
   read_subsurface(controls);
+  tangential_.check(controls, case_);
+  take_history(controls);
   finish_case(controls);
   return controls;
 }
@@ -199,6 +190,7 @@ void InpReader::check_reuse(const InpControls& controls) {
     readable = false;
   }
   if (!readable) source_.stop();
+  tangential_.check_reuse(controls);
 }
 
 void InpReader::read_solver(const InpControls& controls) {
@@ -210,6 +202,7 @@ void InpReader::read_solver(const InpControls& controls) {
   source_.require(values[4].real > 0 && values[4].real < 1, values[4],
                   "must be a relative accuracy between 0 and 1");
   case_.solver.tolerance = values[4].real;
+  case_.solver.max_outer_iterations = std::max(1, values[3].whole);
   if (controls.solver == 2 || controls.solver == 3) {
     source_.group({{"OMEGAH"}, {"OMEGAS"}, whole("INISLP"), {"OMGSLP"}});
   } else if (controls.solver == 4) {
@@ -233,26 +226,34 @@ void InpReader::read_solver(const InpControls& controls) {
 
 void InpReader::read_load(const InpControls& controls) {
   const bool force = controls.norm == 1;
-  const std::vector<InpValue> values = source_.group(
-      {{force ? "FN" : "PEN"}, {"CKSI"}, {"CETA"}, {"CPHI"}}, {{"SPINXO"}, {"SPINYO"}});
+  const std::vector<InpValue> values = source_.group({{force ? "FN" : "PEN"},
+                                                      InpTangential::first_motion_key(controls),
+                                                      InpTangential::second_motion_key(controls),
+                                                      {"CPHI"}},
+                                                     {{"SPINXO"}, {"SPINYO"}});
   if (force) {
     source_.require(values[0].real >= 0, values[0], "must be >= 0",
                     "a positive force presses the bodies together");
   }
   case_.load.kind = force ? Load::Kind::force : Load::Kind::approach;
   case_.load.value = scaled(source_, values[0], force ? 1 : units_.length);
+  tangential_.motion_of(controls, std::span(values).subspan(1), case_);
 }
 
-void InpReader::read_friction(const InpControls& controls) {
-  const auto require_not_negative = [&](const std::vector<InpValue>& values) {
-    for (const InpValue& value : values) source_.require(value.real >= 0, value, "must be >= 0");
-  };
-  if (controls.friction == 0) {
-    require_not_negative(source_.group({{"FSTAT"}, {"FKIN"}}));
-    return;
+void InpReader::read_row_friction(const InpControls& controls) {
+  const int n_rows = grid() != nullptr ? grid()->ny : hertz()->ny;
+  if (controls.friction != 1) {
+    if (n_rows < 1) source_.stop();  // told: there is no such grid
+    tangential_.read_friction(controls, n_rows, case_);
+  } else if (case_.friction.row_factors.size() != static_cast<std::size_t>(n_rows)) {
+    source_.problem({.file = {},
+                     .line = controls.line,
+                     .key = "L",
+                     .reason = fmt::format("the friction kept is for {} rows, the grid has {}",
+                                           case_.friction.row_factors.size(), n_rows),
+                     .value = "1",
+                     .hint = "L = 0, 2, 3 or 4 reads it anew"});
   }
-  require_not_negative(source_.group({{"FKIN"}, {"F1"}, {"SABSH1"}, {"F2"}, {"SABSH2"}}));
-  require_not_negative(source_.group({{"MEMDST"}, {"MEM_S0"}}));
 }
 
 void InpReader::read_materials() {
@@ -387,83 +388,10 @@ void InpReader::read_distance() {
                                           : "must be 1 2 or 3");
   }
   if (!base_known || !plan_known) source_.stop();
-  read_base(ibase);
-  read_planform(iplan);
+  if (ibase == 9 && grid()->n_cells() == 0) source_.stop();  // told: there is no such grid
+  case_.shape = read_base(source_, units_, ibase, *grid());
+  case_.planform = read_planform(source_, units_, iplan);
   has_distance_ = true;
-}
-
-void InpReader::read_base(int ibase) {
-  const double length = units_.length;
-  const double curvature = units_.curvature;
-  if (ibase == 1) {
-    const std::vector<InpValue> b = source_.group({{"B1"}, {"B2"}, {"B3"}, {"B4"}, {"B5"}, {"B6"}});
-    const std::array units{curvature, curvature, curvature, 1.0, 1.0, length};
-    Quadric shape{};
-    for (std::size_t i = 0; i < b.size(); ++i) shape.b[i] = scaled(source_, b[i], units[i]);
-    case_.shape = shape;
-  } else if (ibase == 2) {
-    read_profile();
-  } else if (ibase == 3) {
-    const std::vector<InpValue> b =
-        source_.group({{"B1"}, {"B2"}, {"B3"}, {"B4"}, {"B5"}, {"B6"}, {"B7"}, {"B8"}});
-    const std::array units{length, curvature, length, length, curvature, length, length, length};
-    QuadricWithSines shape{};
-    for (std::size_t i = 0; i < b.size(); ++i) shape.b[i] = scaled(source_, b[i], units[i]);
-    for (std::size_t i = 6; i < b.size(); ++i) {
-      source_.require(shape.b[i] != 0, b[i], "must not be 0",
-                      "it is the diameter of curvature h is divided by; a huge value means flat");
-    }
-    case_.shape = shape;
-  } else {
-    if (grid()->n_cells() == 0) source_.stop();
-    HeightField field{*grid(), source_.list("H", static_cast<int>(grid()->n_cells()))};
-    for (double& height : field.heights) height *= length;
-    case_.shape = std::move(field);
-  }
-}
-
-void InpReader::read_profile() {
-  const std::vector<InpValue> values =
-      source_.group({whole("NN"), {"XM"}, {"RM"}, {"Y1"}, {"DY1"}});
-  source_.stop_unless_usable(values[0]);
-  if (values[0].whole < 2) {
-    source_.problem(values[0], "must be 2 or more");
-    source_.stop();
-  }
-  CircleAlongX shape{};
-  shape.x_centre = scaled(source_, values[1], units_.length);
-  shape.radius = scaled(source_, values[2], units_.length);
-  source_.require(shape.radius != 0, values[2], "must not be 0",
-                  "it is the radius along x; a huge value means flat");
-  shape.y_first = scaled(source_, values[3], units_.length);
-  shape.y_step = positive(source_, values[4], units_.length);
-  shape.heights = source_.list("Z", values[0].whole);
-  for (double& height : shape.heights) height *= units_.length;
-  case_.shape = std::move(shape);
-}
-
-void InpReader::read_planform(int iplan) {
-  const double length = units_.length;
-  if (iplan == 1) {
-    case_.planform = Everywhere{};
-  } else if (iplan == 2) {
-    const std::vector<InpValue> p = source_.group({{"P1"}, {"P2"}, {"P3"}, {"P4"}, {"P5"}, {"P6"}});
-    // Only the sign of the form counts: all six are taken times the square of the unit of length.
-    QuadraticRegion region{{p[0].real, p[1].real, p[2].real, p[3].real * length, p[4].real * length,
-                            p[5].real * length * length}};
-    case_.planform = region;
-  } else {
-    const std::vector<InpValue> p =
-        source_.group({{"XL1"}, {"XH1"}, {"YL1"}, {"YH1"}, {"XL2"}, {"XH2"}, {"YL2"}, {"YH2"}});
-    for (std::size_t i = 1; i < p.size(); i += 2) {
-      source_.require(
-          p[i].real > p[i - 1].real, p[i],
-          fmt::format("must be larger than {} = {}", p[i - 1].key, shown(p[i - 1].word.text)));
-    }
-    const auto side = [&](std::size_t i) { return p[i].real * length; };
-    case_.planform = TwoRectangles{
-        {{{side(0), side(1), side(2), side(3)}, {side(4), side(5), side(6), side(7)}}}};
-  }
 }
 
 void InpReader::keep_distance(const InpControls& controls) {
@@ -505,16 +433,8 @@ void InpReader::check_hertz_reuse(const InpControls& controls) {
                      .value = fmt::format("{}", case_.load.value / units_.length),
                      .hint = {}});
   }
-  const auto same_body = [](const Material& a, const Material& b) {
-    return a.shear_modulus == b.shear_modulus && a.poisson_ratio == b.poisson_ratio;
-  };
-  const bool unchanged = case_.load.kind == formed_load_.kind &&
-                         case_.load.value == formed_load_.value &&
-                         same_body(case_.bodies.upper, formed_bodies_.upper) &&
-                         same_body(case_.bodies.lower, formed_bodies_.lower);
-  const bool grid_is_given = hertz()->given == HertzArea::Given::semi_axes ||
-                             hertz()->given == HertzArea::Given::line_half_width;
-  if (controls.grid == 0 && !unchanged && !(grid_is_given && controls.distance >= 1)) {
+  const bool unchanged = same_hertz_load({{}, case_.load, case_.bodies}, formed_);
+  if (controls.grid == 0 && !unchanged && !(has_given_axes(*hertz()) && controls.distance >= 1)) {
     source_.problem(
         {.file = {},
          .line = controls.line,
@@ -523,8 +443,7 @@ void InpReader::check_hertz_reuse(const InpControls& controls) {
          .value = "0",
          .hint = "D = 1 and Z = 1 form it again for this load; IPOTCN = 1 fixes a grid"});
   }
-  formed_load_ = case_.load;
-  formed_bodies_ = case_.bodies;
+  formed_ = {{}, case_.load, case_.bodies};
 }
 
 void InpReader::read_subsurface(const InpControls& controls) {
@@ -543,6 +462,7 @@ void InpReader::check_budget(const InpControls& controls) {
   if (const auto* profile = std::get_if<CircleAlongX>(&case_.shape)) {
     n_stored_ += profile->heights.size();
   }
+  n_stored_ += case_.friction.row_factors.size();
   for (const SubsurfaceBlock& block : case_.subsurface) {
     n_stored_ += block.x.size() + block.y.size() + block.z.size();
   }
@@ -561,6 +481,33 @@ void InpReader::check_budget(const InpControls& controls) {
   source_.stop();
 }
 
+void InpReader::take_history(const InpControls& controls) {
+  constexpr std::array k_histories{History::continues, History::normal_only, History::anew,
+                                   History::same_step};
+  case_.history = k_histories[static_cast<std::size_t>(controls.history)];
+  const bool has_memory = controls.motion == 1 || controls.motion == 2;
+  if (!has_memory || case_.history == History::anew) {
+    case_.history = History::anew;
+    return;
+  }
+  if (!before_) {
+    source_.warn(fmt::format("line {}: P = {} has no case to go on from: the case starts anew",
+                             controls.line, controls.history));
+    case_.history = History::anew;
+    return;
+  }
+  if (source_.has_problems()) return;
+  const std::string difference = before_->difference_to({case_.area, case_.load, case_.bodies});
+  if (difference.empty()) return;
+  source_.problem({.file = {},
+                   .line = controls.line,
+                   .key = "P",
+                   .reason = "the history of the case before is of another grid: " + difference,
+                   .value = fmt::format("{}", controls.history),
+                   .hint = "P = 2 starts anew; grids of one sequence have elements of the same "
+                           "size and lie whole elements apart"});
+}
+
 void InpReader::finish_case(const InpControls& controls) {
   check_budget(controls);
   if (!controls.is_solved()) {
@@ -569,6 +516,7 @@ void InpReader::finish_case(const InpControls& controls) {
     return;
   }
   if (source_.has_problems()) return;
+  before_ = InpGridOfCase{case_.area, case_.load, case_.bodies};
   case_.title = fmt::format("case {}", n_cases_);
   case_.places = source_.places();
   file_.cases.push_back(case_);

@@ -9,13 +9,15 @@
 
 namespace tread::casefile {
 
-/// CONTACT input files (.inp), module 3, frictionless (T = 0).
+/// CONTACT input files (.inp), module 3: contact at rest, shifted and rolling (T = 0 to 3).
 ///
 /// The format is a list of numbers without units, whose meaning follows from control digits read
 /// before. One case; a slash is a new line, a bracket a condition:
 ///
 ///   3 MODULE                starts a case; 0 MODULE ends the file
-///   P-B-T-N-F-S             N: approach (0) or force (1) given; S: points below the surface
+///   P-B-T-N-F-S             T: motion; N: approach (0) or force (1) given; F: creepages or forces
+///                           given; P: goes on from the case before (0); S: points below the
+///                           surface
 ///   V-L-D-C-M-Z-E {M2}      D, C, Z: grid, materials and undeformed distance are read (2) or kept
 ///   X-H-G-I-A-O-W-R         G: solver lines; R: 0, 1 solve, 2, 3 check only; 0, 2: no MODULE line
 ///                           before the next case
@@ -25,9 +27,8 @@ namespace tread::casefile {
 ///   [G=4]      INISLP OMGSLP
 ///   [G=5]      FDECAY BETATH KDOWFB D_IFC D_LIN D_CNS D_SLP POW_S
 ///              PEN|FN CKSI|FX CETA|FY CPHI {SPINXO SPINYO}
-///   [L=0]      FSTAT FKIN
-///   [L=2,3,4]  FKIN F1 SABSH1 F2 SABSH2 / MEMDST MEM_S0
-///   [C=2]      POISS1 POISS2 GG1 GG2
+///   [V=0]      friction, see InpTangential
+///   [C=2]      [T=2,3] CHI DQ VELOC {FACPHI} / POISS1 POISS2 GG1 GG2 / [M=2,3,4] model parameters
 ///   [D=2]      IPOTCN / MX MY and
 ///                1: XL YL DX DY (corner of the first element)     2: XL YL XH YH (corners)
 ///                3: XC1 YC1 DX DY (centre of the first element)   4: XC1 YC1 XCM YCM (centres)
@@ -37,6 +38,7 @@ namespace tread::casefile {
 ///                     3: B1..B8, QuadricWithSines 9: h of every element, x fastest
 ///              IPLAN  1: none, Everywhere         2: P1..P6, QuadraticRegion
 ///                     3: XL XH YL YH twice, TwoRectangles
+///   [V=3]      friction of each row of elements
 ///   [S=2,3]    MATFIL OUTPUT
 ///   [S=3]      blocks of points, then 0: ISUBS and
 ///                1, 5: all elements
@@ -49,9 +51,9 @@ namespace tread::casefile {
 /// the upper one. Points below the surface have z >= 0 and lie in body 1.
 ///
 /// EPS, the relative change of the pressures at which CONTACT ends an iteration, becomes
-/// solver.tolerance as it is: both bound the relative error of the iteration. The other solver
-/// numbers steer solvers that tread does not have: they are checked and otherwise without
-/// influence, as are creepages and friction when T = 0. What tread cannot do is refused by name.
+/// solver.tolerance as it is: both bound the relative error of the iteration. MAXOUT becomes
+/// solver.max_outer_iterations. The other solver numbers steer solvers that tread does not have:
+/// they are checked and otherwise without influence. What tread cannot do is refused by name.
 /// Reference: E. Vollebregt, User guide for CONTACT, Vtech CMCC, and the program itself (25.2).
 enum class InpUnits {
   millimetre,  // mm, N, N/mm2: what CONTACT's manual takes

@@ -109,7 +109,8 @@ InpValue InpSource::value_of(const InpKey& key, const InpWord& word, std::string
     value.whole = number.value;
     value.real = number.value;
   } else {
-    const NumberRead<double> number = read_real(word.text);
+    const bool is_angle = key.kind == InpKey::Kind::angle;
+    const NumberRead<double> number = is_angle ? read_angle(word.text) : read_real(word.text);
     fault = number.fault;
     value.real = number.value;
   }

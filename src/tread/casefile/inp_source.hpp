@@ -17,11 +17,12 @@ namespace tread::casefile {
 /// One value that a group of an .inp file must give: the name CONTACT's manual has for it, and its
 /// kind.
 struct InpKey {
-  enum class Kind { whole, real };
+  enum class Kind { whole, real, angle };
   std::string_view name;
   Kind kind = Kind::real;
 };
 inline InpKey whole(std::string_view name) { return {name, InpKey::Kind::whole}; }
+inline InpKey angle(std::string_view name) { return {name, InpKey::Kind::angle}; }
 
 /// A value as read. When it is not usable that has been told already, and its numbers are 0.
 struct InpValue {

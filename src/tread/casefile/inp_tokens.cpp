@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "tread/casefile/letters.hpp"
 #include "tread/casefile/problem_text.hpp"
@@ -125,6 +126,14 @@ NumberRead<double> read_real(std::string_view word) {
   const auto result = std::from_chars(number->data(), number->data() + number->size(), value);
   if (result.ec != std::errc()) return {0, NumberFault::out_of_range};
   return {value, NumberFault::none};
+}
+
+NumberRead<double> read_angle(std::string_view word) {
+  const char unit = word.empty() ? '\0' : lower_case(word.back());
+  if (unit != 'd' && unit != 'r') return read_real(word);
+  NumberRead<double> angle = read_real(word.substr(0, word.size() - 1));
+  if (unit == 'd') angle.value *= std::numbers::pi / 180;
+  return angle;
 }
 
 NumberRead<int> read_whole(std::string_view word) {

@@ -57,6 +57,10 @@ struct NumberRead {
 /// without letter).
 NumberRead<double> read_real(std::string_view word);
 
+/// An angle in rad: a real number, with an r behind it or not, or in degrees with a d (180d,
+/// 180.d).
+NumberRead<double> read_angle(std::string_view word);
+
 /// A whole number that fits an int.
 NumberRead<int> read_whole(std::string_view word);
 

@@ -31,7 +31,7 @@ std::string kind_words(const KeyInfo& key) {
       return si.empty() ? "number" : std::string(si);
     case Kind::numbers:
       if (!key.unit_note.empty()) return fmt::format("list of {}: {}", key.count, key.unit_note);
-      return fmt::format("list of {}", si);
+      return si.empty() ? "list of numbers" : fmt::format("list of {}", si);
     case Kind::text:
       return "text";
     case Kind::file:
@@ -69,21 +69,21 @@ std::vector<std::string> remarks_on(const KeyInfo& key) {
   return remarks;
 }
 
-std::string unit_list(Dimension dimension) {
+std::string unit_list(const DimensionInfo& dimension) {
   std::vector<std::string> suffixes;
-  for (const Unit& unit : info(dimension).units)
-    suffixes.push_back(fmt::format("_{}", unit.suffix));
-  return fmt::format("{}: {}", info(dimension).name, fmt::join(suffixes, " "));
+  for (const Unit& unit : dimension.units) suffixes.push_back(fmt::format("_{}", unit.suffix));
+  return fmt::format("for {}: {}", dimension.name, fmt::join(suffixes, " "));
 }
 
 std::string introduction() {
+  std::vector<std::string> units;
+  for (const DimensionInfo& dimension : all_dimensions()) {
+    if (!dimension.units.empty()) units.push_back(unit_list(dimension));
+  }
   return fmt::format(
       "A case is a TOML file. A number with a dimension is in the SI unit shown; with a unit "
-      "behind "
-      "the key it is in that unit (radius_mm = 300 for radius = 0.3). The units are, for {}; for "
-      "{}; "
-      "for {}.",
-      unit_list(Dimension::length), unit_list(Dimension::force), unit_list(Dimension::stress));
+      "behind the key it is in that unit (radius_mm = 300 for radius = 0.3). The units are, {}.",
+      fmt::join(units, "; "));
 }
 
 std::string wrapped(std::string_view text, std::size_t indent) {
@@ -109,7 +109,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
 
 std::string plain_key(const KeyInfo& key) {
   const std::string fallback = fallback_words(key);
-  std::string text = fmt::format("  {:<22}{}", key.name, value_words(key));
+  std::string text = fmt::format("  {:<21} {}", key.name, value_words(key));
   if (!fallback.empty()) {
     text += key.required_for.empty() ? fmt::format(" (default {})", fallback)
                                      : fmt::format(" ({})", fallback);

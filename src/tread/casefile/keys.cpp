@@ -189,7 +189,7 @@ class ValueReader {
         !si.empty() && key_.range.text().find_first_of("123456789") != std::string::npos;
     return {fmt::format("must be {}{}{}", key_.range.text(), is_unit_needed ? " " : "",
                         is_unit_needed ? si : ""),
-            ""};
+            key_.range_hint};
   }
 
   const KeyInfo& key_;
@@ -558,6 +558,12 @@ KeyInfo KeyInfo::is_required_for(std::vector<std::string> values) const {
   return key;
 }
 
+KeyInfo KeyInfo::hints(std::string hint) const {
+  KeyInfo key = *this;
+  key.range_hint = std::move(hint);
+  return key;
+}
+
 KeyInfo KeyInfo::excludes(std::vector<std::string> keys) const {
   KeyInfo key = *this;
   key.not_with = std::move(keys);
@@ -639,13 +645,17 @@ const Value* Reading::used(std::string_view full_name) const {
 
 bool Reading::has_table(std::string_view table) const { return table_lines_.contains(table); }
 
+int Reading::table_line(std::string_view table) const {
+  const auto found = table_lines_.find(table);
+  return found == table_lines_.end() ? 0 : found->second;
+}
+
 Problem Reading::problem(std::string_view full_name, std::string reason, std::string hint) const {
   if (const auto found = given_.find(full_name); found != given_.end()) {
     const Given& given = found->second;
     return {file_, given.place.line, given.written, std::move(reason), "", std::move(hint)};
   }
-  const auto table = table_lines_.find(full_name.substr(0, full_name.rfind('.')));
-  const int line = table == table_lines_.end() ? 0 : table->second;
+  const int line = table_line(full_name.substr(0, full_name.rfind('.')));
   return {file_, line, std::string(full_name), std::move(reason), "", std::move(hint)};
 }
 

@@ -71,6 +71,7 @@ struct KeyInfo {
   Kind kind = Kind::number;
   Dimension dimension = Dimension::none;
   Range range;
+  std::string range_hint;  // said to those who leave the range
   std::string doc;
   std::string unit_note;  // unit for the reference where one dimension does not say it
   std::size_t count = 0;  // of numbers: exactly so many; 0: at least one
@@ -86,6 +87,7 @@ struct KeyInfo {
   KeyInfo only_for(std::string key, std::vector<std::string> values) const;
   KeyInfo is_required() const;
   KeyInfo is_required_for(std::vector<std::string> values) const;
+  KeyInfo hints(std::string text) const;
   KeyInfo excludes(std::vector<std::string> keys) const;
   KeyInfo needs_one_of(std::vector<std::string> keys) const;
 
@@ -138,6 +140,7 @@ class Reading {
   /// The value that counts, given or default; nullptr: there is none.
   const Value* used(std::string_view full_name) const;
   bool has_table(std::string_view table) const;
+  int table_line(std::string_view table) const;  // 0: it is not in the file
 
   /// A problem placed at the key if it was given, else at its table.
   Problem problem(std::string_view full_name, std::string reason, std::string hint = "") const;

@@ -5,7 +5,7 @@
 namespace tread::casefile {
 
 std::vector<Choice> scenario_choices() {
-  return {{"contact", "two bodies pressed together without friction"}};
+  return {{"contact", "two bodies pressed together, at rest, shifted or rolling"}};
 }
 
 std::vector<Scenario> scenarios() {

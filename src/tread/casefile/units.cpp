@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numbers>
 
 namespace tread::casefile {
 namespace {
@@ -11,6 +12,12 @@ constexpr std::array k_length_units{Unit{"m"}, Unit{"km", 1e3, 1}, Unit{"cm", 1,
 constexpr std::array k_force_units{Unit{"N"}, Unit{"kN", 1e3, 1}, Unit{"MN", 1e6, 1}};
 constexpr std::array k_stress_units{Unit{"Pa"}, Unit{"kPa", 1e3, 1}, Unit{"MPa", 1e6, 1},
                                     Unit{"GPa", 1e9, 1}};
+constexpr std::array k_speed_units{Unit{"m_s"}, Unit{"mm_s", 1, 1e3}, Unit{"km_h", 1000, 3600}};
+constexpr std::array k_time_units{Unit{"s"}, Unit{"ms", 1, 1e3}};
+constexpr std::array k_angle_units{Unit{"rad"}, Unit{"mrad", 1, 1e3},
+                                   Unit{"deg", std::numbers::pi, 180}};
+constexpr std::array k_spin_units{Unit{"per_m"}, Unit{"per_mm", 1e3, 1}};
+constexpr std::array k_flexibility_units{Unit{"m_Pa"}, Unit{"mm3_N", 1, 1e9}};
 
 // In the order of the enumeration.
 constexpr std::array k_dimensions{
@@ -18,6 +25,11 @@ constexpr std::array k_dimensions{
     DimensionInfo{"length", "m", k_length_units, 1e-15, 1e9},
     DimensionInfo{"force", "N", k_force_units, 1e-15, 1e15},
     DimensionInfo{"stress", "Pa", k_stress_units, 1e-3, 1e18},
+    DimensionInfo{"speed", "m/s", k_speed_units, 1e-15, 1e9},
+    DimensionInfo{"time", "s", k_time_units, 1e-15, 1e12},
+    DimensionInfo{"angle", "rad", k_angle_units, 1e-15, 1e3},
+    DimensionInfo{"spin", "1/m", k_spin_units, 1e-15, 1e9},
+    DimensionInfo{"flexibility", "m/Pa", k_flexibility_units, 1e-24, 1e3},
 };
 
 }  // namespace
@@ -25,6 +37,8 @@ constexpr std::array k_dimensions{
 const DimensionInfo& info(Dimension dimension) {
   return k_dimensions[static_cast<std::size_t>(dimension)];
 }
+
+std::span<const DimensionInfo> all_dimensions() { return k_dimensions; }
 
 const Unit* find_unit(Dimension dimension, std::string_view suffix) {
   for (const Unit& unit : info(dimension).units) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tread/core/errors.hpp"
@@ -9,24 +10,24 @@
 namespace tread::contact {
 namespace {
 
-double shape_of(FallingFriction::Shape shape, double r) {
+double shape_of(FallingFriction::Shape shape, std::size_t term, double r) {
   switch (shape) {
     case FallingFriction::Shape::linear:
       return std::max(0.0, 1 - r / 2);
     case FallingFriction::Shape::rational:
-      return 1 / (1 + r);
+      return term == 0 ? 1 / (1 + r) : 1 / (1 + r * r);
     case FallingFriction::Shape::exponential:
       return std::exp2(-r);
   }
   return 0;
 }
 
-double slope_of(FallingFriction::Shape shape, double r) {
+double slope_of(FallingFriction::Shape shape, std::size_t term, double r) {
   switch (shape) {
     case FallingFriction::Shape::linear:
       return r < 2 ? -0.5 : 0.0;
     case FallingFriction::Shape::rational:
-      return -1 / ((1 + r) * (1 + r));
+      return term == 0 ? -1 / ((1 + r) * (1 + r)) : -2 * r / ((1 + r * r) * (1 + r * r));
     case FallingFriction::Shape::exponential:
       return -std::log(2.0) * std::exp2(-r);
   }
@@ -66,19 +67,32 @@ void check(const FrictionLaw& law) {
   }
 }
 
+void check(const FrictionMemory& memory) {
+  if (!(memory.distance >= 0) || !std::isfinite(memory.distance)) {
+    throw ModelError(
+        fmt::format("the distance of friction memory must be >= 0 m, got {}", memory.distance));
+  }
+  if (!(memory.velocity >= 0) || !std::isfinite(memory.velocity)) {
+    throw ModelError(
+        fmt::format("the velocity of friction memory must be >= 0 m/s, got {}", memory.velocity));
+  }
+}
+
 double coefficient(const FallingFriction& law, double slip_velocity) {
   double mu = law.kinetic_coefficient;
-  for (const FallingTerm& term : law.terms) {
-    mu += term.height * shape_of(law.shape, slip_velocity / term.half_velocity);
+  for (std::size_t i = 0; i < law.terms.size(); ++i) {
+    const FallingTerm& term = law.terms[i];
+    mu += term.height * shape_of(law.shape, i, slip_velocity / term.half_velocity);
   }
   return mu;
 }
 
 double coefficient_slope(const FallingFriction& law, double slip_velocity) {
   double slope = 0;
-  for (const FallingTerm& term : law.terms) {
-    slope +=
-        term.height / term.half_velocity * slope_of(law.shape, slip_velocity / term.half_velocity);
+  for (std::size_t i = 0; i < law.terms.size(); ++i) {
+    const FallingTerm& term = law.terms[i];
+    slope += term.height / term.half_velocity *
+             slope_of(law.shape, i, slip_velocity / term.half_velocity);
   }
   return slope;
 }

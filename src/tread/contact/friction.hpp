@@ -22,7 +22,7 @@ struct FallingTerm {
 
 /// μ(v) = kinetic + Σ height φ(v / half_velocity), v the magnitude of the slip velocity:
 ///   linear       φ(r) = max(0, 1 - r/2)
-///   rational     φ(r) = 1/(1 + r)
+///   rational     φ(r) = 1/(1 + r) in the first term, 1/(1 + r²) in the second (as in CONTACT)
 ///   exponential  φ(r) = 2^-r
 struct FallingFriction {
   enum class Shape { linear, rational, exponential };
@@ -33,14 +33,24 @@ struct FallingFriction {
 
 using FrictionLaw = std::variant<CoulombFriction, FallingFriction>;
 
+/// The coefficient of a particle follows the slip velocity v with a delay, along its way:
+/// μ = θ μ' + (1 - θ) μ(v), θ = d/(d + Δt max(v, v0)), μ' one step before. It enters the contact
+/// with the coefficient at rest.
+struct FrictionMemory {
+  double distance = 0;  // d, m; 0: no delay
+  double velocity = 0;  // v0, m/s
+};
+
 struct Friction {
   FrictionLaw law;
+  FrictionMemory memory;       // falling laws only
   std::vector<double> factor;  // per cell of the grid, multiplies the coefficient; empty: 1
 };
 
 /// Throws ModelError on a coefficient that is negative or not finite, a static one below the
 /// kinetic one, a half_velocity that is not positive.
 void check(const FrictionLaw& law);
+void check(const FrictionMemory& memory);
 
 double coefficient(const FallingFriction& law, double slip_velocity);
 double coefficient_slope(const FallingFriction& law, double slip_velocity);  // dμ/dv, s/m

@@ -5,22 +5,19 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
-#include "tread/contact/coupling.hpp"
-#include "tread/contact/tangential_operators.hpp"
-#include "tread/core/as_size.hpp"
+#include "tread/contact/tangential_displacement.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::contact {
 namespace {
 
-/// Where the particles of a cell are, on average, during a step of steady rolling: a sixth of a
-/// cell ahead of its centre, as CONTACT has it. (A half would be the plain mean; with tractions
-/// that are constant over a cell a sixth leaves the smaller error in the force under spin.)
-constexpr double k_steady_lead = 1.0 / 6;
 constexpr double k_smallest_cosine = 1e-12;
 constexpr double k_outer_floor = 1e-12;
+/// Differences for derivatives, over the strain at which the whole contact slides, and how exactly
+/// their two sides are solved.
+constexpr double k_difference = 1e-3;
+constexpr double k_difference_tolerance = 1e-8;
 /// A cell's own compliance times the slope of its bound: from here on there may be several
 /// solutions.
 constexpr double k_steepest_fall = 1;
@@ -36,6 +33,7 @@ void check_number(double value, const char* what, const char* unit) {
 
 void check(const FrictionalProblem& problem) {
   check(problem.friction.law);
+  check(problem.friction.memory);
   const std::size_t n = problem.normal.grid.n_cells();
   if (!problem.friction.factor.empty() && problem.friction.factor.size() != n) {
     throw ModelError(fmt::format("the friction factor has {} values on a grid of {} cells",
@@ -94,9 +92,8 @@ SteadyStep steady_step(const Grid& grid, double direction) {
 struct FrictionalWorkspace::Impl {
   NormalWorkspace normal;
   TangentialWorkspace tangential;
-  TangentialOperatorCache operators;  // of the whole grid
+  TangentialDisplacement displacement;
   std::unique_ptr<ThreadTeam> team;
-  std::optional<Coupling> coupling;
   NormalProblem normal_problem;  // with the distance that tractions add
   TangentialProblem tangential_problem;
   TangentialSolution tangential_solution;
@@ -106,6 +103,7 @@ struct FrictionalWorkspace::Impl {
   std::vector<double> last_pressure;
   VectorField<double> last_traction;
   std::vector<unsigned char> has_slipped;
+  std::vector<double> friction;  // μ per cell
 };
 
 FrictionalWorkspace::FrictionalWorkspace() : impl_(std::make_unique<Impl>()) {}
@@ -126,25 +124,27 @@ class FrictionalSolve {
         work_(work),
         solution_(solution),
         grid_(problem.normal.grid),
-        compliance_(compliance_of(problem.normal.bodies)) {
+        bodies_{compliance_of(problem.normal.bodies), problem.normal.line_datum,
+                problem.layer_flexibility} {
     check(problem);
     if (work_.team == nullptr || work_.team->size() != options.n_threads) {
       work_.team = std::make_unique<ThreadTeam>(options.n_threads);
     }
   }
 
-  void steady_or_shift() {
+  void steady_or_shift(Start start) {
     if (problem_.motion == Motion::steady_rolling) {
       const SteadyStep step = steady_step(grid_, problem_.rolling.direction);
       cells_per_step_ = step.cells;
       length_ = step.length;
-      lead_ = k_steady_lead;
+      lead_ = problem_.rolling.lead;
       duration_ = length_ / problem_.rolling.speed;
     }
-    solve(Start::cold);
+    solve(start);
   }
 
   void step(const Step& step, const History& history, Start start) {
+    step_ = &step;
     if (!(step.distance >= 0) || !std::isfinite(step.distance)) {
       throw ModelError(fmt::format("a step's length must be >= 0 m, got {}", step.distance));
     }
@@ -166,7 +166,12 @@ class FrictionalSolve {
     const auto* law = std::get_if<CoulombFriction>(&problem_.friction.law);
     return law != nullptr && law->static_coefficient > law->kinetic_coefficient ? law : nullptr;
   }
-  bool coupled() const { return compliance_.coupling != 0; }
+  /// The normal problem and the bound do not depend on tractions and slip.
+  bool one_turn() const {
+    return !coupled() && falling() == nullptr && stick_slip_law() == nullptr;
+  }
+  bool coupled() const { return bodies_.compliance.coupling != 0; }
+  Coupling& coupling() { return work_.displacement.coupling(grid_, bodies_); }
   double factor(std::size_t cell) const {
     return problem_.friction.factor.empty() ? 1 : problem_.friction.factor[cell];
   }
@@ -177,11 +182,10 @@ class FrictionalSolve {
           "a friction coefficient that depends on the slip velocity needs a step with a duration: "
           "rolling with a speed, or Coulomb friction");
     }
-    const bool warm = start == Start::from_solution &&
-                      solution_.traction.x.size() == grid_.n_cells() &&
+    const bool warm = start != Start::cold && solution_.traction.x.size() == grid_.n_cells() &&
                       solution_.normal.pressure.size() == grid_.n_cells();
     prepare(warm);
-    Start normal_start = warm ? Start::from_solution : Start::cold;
+    Start normal_start = warm ? start : Start::cold;
     Start tangential_start = normal_start;
     solution_.iterations = 0;
     solution_.outer_iterations = 0;
@@ -195,9 +199,9 @@ class FrictionalSolve {
                        work_.tangential_solution, tangential_start);
       take_tangential();
       ++solution_.outer_iterations;
-      normal_start = tangential_start = Start::from_solution;
+      normal_start = tangential_start = Start::from_guess;
       if (solution_.status != SolveStatus::converged) break;
-      if (!coupled() && falling() == nullptr && stick_slip_law() == nullptr) break;
+      if (one_turn()) break;
       const bool newly_slipping = mark_slipping();
       solution_.outer_change = change_of_turn();
       if (!newly_slipping && turn > 0 && solution_.outer_change <= outer_tolerance()) break;
@@ -229,6 +233,8 @@ class FrictionalSolve {
       t.force_given[k] = given[k]->kind == Given::Kind::force;
       t.force[k] = t.force_given[k] ? given[k]->value : 0;
     }
+    work_.last_pressure.clear();
+    work_.friction.assign(n, static_coefficient(problem_.friction.law));
     set_rigid();
     work_.sheared.assign(n, 0);
     work_.lifted.assign(n, 0);
@@ -236,12 +242,6 @@ class FrictionalSolve {
     if (history_ != nullptr && history_->cells.size() == n) {
       for (std::size_t i = 0; i < n; ++i) {
         work_.has_slipped[i] = history_->cells[i] == CellState::slip ? 1 : 0;
-      }
-    }
-    if (coupled()) {
-      if (!work_.coupling ||
-          !work_.coupling->fits(grid_, compliance_, problem_.normal.line_datum)) {
-        work_.coupling.emplace(grid_, compliance_, problem_.normal.line_datum);
       }
     }
     TangentialSolution& guess = work_.tangential_solution;
@@ -255,7 +255,7 @@ class FrictionalSolve {
       }
       guess.offset = {solution_.creepage.longitudinal * length_,
                       solution_.creepage.lateral * length_};
-      if (coupled()) work_.coupling->lift(solution_.traction, work_.lifted, *work_.team);
+      if (coupled()) coupling().lift(solution_.traction, work_.lifted, *work_.team);
     } else {
       guess.traction.assign(n, 0);
       guess.slip.assign(n, 0);
@@ -339,25 +339,75 @@ class FrictionalSolve {
     return false;
   }
 
-  double coefficient_of(std::size_t cell) const {
+  double slip_velocity(std::size_t cell) const {
+    const TangentialSolution& t = work_.tangential_solution;
+    if (t.cells[cell] != CellState::slip) return 0;
+    return std::hypot(t.slip.x[cell], t.slip.y[cell]) / duration_;
+  }
+
+  void set_coefficients() {
+    std::vector<double>& mu = work_.friction;
+    mu.resize(grid_.n_cells());
     if (const FallingFriction* law = falling()) {
-      const bool slips = work_.tangential_solution.cells[cell] == CellState::slip;
-      const double s = slips ? std::hypot(work_.tangential_solution.slip.x[cell],
-                                          work_.tangential_solution.slip.y[cell])
-                             : 0;
-      return coefficient(*law, s / duration_);
+      for (std::size_t i = 0; i < mu.size(); ++i) mu[i] = coefficient(*law, slip_velocity(i));
+      if (problem_.friction.memory.distance > 0) delay_coefficients();
+      return;
     }
     const auto& law = std::get<CoulombFriction>(problem_.friction.law);
-    return work_.has_slipped[cell] != 0 ? law.kinetic_coefficient : law.static_coefficient;
+    for (std::size_t i = 0; i < mu.size(); ++i) {
+      mu[i] = work_.has_slipped[i] != 0 ? law.kinetic_coefficient : law.static_coefficient;
+    }
+  }
+
+  /// Friction memory: coefficients follow those that the particles had one step before.
+  void delay_coefficients() {
+    std::vector<double>& mu = work_.friction;
+    const FrictionMemory& memory = problem_.friction.memory;
+    const double at_rest = static_coefficient(problem_.friction.law);
+    const auto delayed = [&](std::size_t cell, double before) {
+      const double way = duration_ * std::max(slip_velocity(cell), memory.velocity);
+      const double theta = memory.distance / (memory.distance + way);
+      return theta * before + (1 - theta) * mu[cell];
+    };
+    if (!steady()) {
+      const bool known = history_ != nullptr && history_->friction.size() == mu.size();
+      for (std::size_t i = 0; i < mu.size(); ++i) {
+        mu[i] = delayed(i, known ? history_->friction[i] : at_rest);
+      }
+      return;
+    }
+    // Steady rolling: one step before, a particle was where its neighbours ahead are now. Cells are
+    // visited from the leading edge on.
+    const std::vector<double>& pressure = solution_.normal.pressure;
+    const bool along_x = std::abs(cells_per_step_[0]) == 1;
+    const int n = along_x ? grid_.nx : grid_.ny;
+    const int m = along_x ? grid_.ny : grid_.nx;
+    const int ahead = cells_per_step_[along_x ? 0 : 1] > 0 ? 1 : -1;
+    const double transverse = cells_per_step_[along_x ? 1 : 0];
+    const int side = transverse < 0 ? -1 : 1;
+    const double far = std::abs(transverse);
+    const auto at = [&](int primary, int other) {
+      if (primary < 0 || primary >= n || other < 0 || other >= m) return at_rest;
+      const std::size_t cell = along_x ? grid_.index(primary, other) : grid_.index(other, primary);
+      return pressure[cell] > 0 ? mu[cell] : at_rest;
+    };
+    for (int k = 0; k < n; ++k) {
+      const int i = ahead > 0 ? n - 1 - k : k;
+      for (int j = 0; j < m; ++j) {
+        const std::size_t cell = along_x ? grid_.index(i, j) : grid_.index(j, i);
+        mu[cell] = delayed(cell, (1 - far) * at(i + ahead, j) + far * at(i + ahead, j + side));
+      }
+    }
   }
 
   void set_bounds() {
+    set_coefficients();
     const std::vector<double>& pressure = solution_.normal.pressure;
     std::vector<double>& bound = work_.tangential_problem.bound;
     const bool relax = relaxation_ < 1 && bound.size() == pressure.size();
     bound.resize(pressure.size());
     for (std::size_t i = 0; i < bound.size(); ++i) {
-      const double next = pressure[i] > 0 ? pressure[i] * factor(i) * coefficient_of(i) : 0;
+      const double next = pressure[i] > 0 ? pressure[i] * factor(i) * work_.friction[i] : 0;
       bound[i] = relax && bound[i] > 0 && next > 0
                      ? relaxation_ * next + (1 - relaxation_) * bound[i]
                      : next;
@@ -369,12 +419,12 @@ class FrictionalSolve {
     work_.tangential_problem.rigid = work_.rigid;
     if (!coupled()) return;
     VectorField<double>& w = work_.tangential_problem.rigid;
-    work_.coupling->shear(solution_.normal.pressure, work_.sheared, *work_.team);
+    coupling().shear(solution_.normal.pressure, work_.sheared, *work_.team);
     for (std::size_t i = 0; i < w.x.size(); ++i) {
       w.x[i] += work_.sheared.x[i];
       w.y[i] += work_.sheared.y[i];
     }
-    if (steady()) work_.coupling->subtract_moved(w, cells_per_step_);
+    if (steady()) coupling().subtract_moved(w, cells_per_step_);
   }
 
   void take_tangential() {
@@ -383,7 +433,7 @@ class FrictionalSolve {
     solution_.residual = t.residual;
     solution_.iterations += t.iterations;
     if (coupled() && t.status == SolveStatus::converged) {
-      work_.coupling->lift(t.traction, work_.lifted, *work_.team);
+      coupling().lift(t.traction, work_.lifted, *work_.team);
     }
   }
 
@@ -427,6 +477,7 @@ class FrictionalSolve {
     TangentialSolution& t = work_.tangential_solution;
     const std::size_t n = grid_.n_cells();
     solution_.bound = work_.tangential_problem.bound;
+    solution_.friction = work_.friction;
     solution_.traction = t.traction;
     solution_.cells = t.cells;
     solution_.n_adhesion = t.n_adhesion;
@@ -441,10 +492,10 @@ class FrictionalSolve {
                           k.y.kind == Given::Kind::creepage ? k.y.value : t.offset[1] / length_,
                           k.spin};
     sum_up();
-    displacement();
+    work_.displacement.compute(grid_, bodies_, solution_.traction, solution_.normal.pressure,
+                               solution_.displacement, *work_.team);
     check_uniqueness();
     if (options_.sensitivity == Sensitivity::forces) sensitivity();
-    work_.last_pressure.clear();
   }
 
   void sum_up() {
@@ -469,43 +520,15 @@ class FrictionalSolve {
     solution_.frictional_power = area * power * (is_rolling() ? problem_.rolling.speed : 1);
   }
 
-  void displacement() {
-    const double scale = compliance_.shear * grid_.dx;
-    TangentialOperators& operators =
-        work_.operators.get(grid_.nx, grid_.ny,
-                            tangential_shape(grid_, compliance_, problem_.normal.line_datum,
-                                             problem_.layer_flexibility));
-    VectorField<double>& u = solution_.displacement;
-    u.resize(grid_.n_cells());
-    const auto width = as_size(grid_.nx);
-    operators.exact_product().apply(
-        *work_.team,
-        [&](int j, double* x, double* y) {
-          const std::size_t row = as_size(j) * width;
-          const bool a = halfspace::copy_row(solution_.traction.x.data() + row, grid_.nx, x);
-          const bool b = halfspace::copy_row(solution_.traction.y.data() + row, grid_.nx, y);
-          return a || b;
-        },
-        [&](int j, const double* x, const double* y) {
-          const std::size_t row = as_size(j) * width;
-          for (std::size_t i = 0; i < width; ++i) {
-            u.x[row + i] = scale * x[i] + work_.sheared.x[row + i];
-            u.y[row + i] = scale * y[i] + work_.sheared.y[row + i];
-          }
-        });
-  }
-
   void check_uniqueness() {
     solution_.may_not_be_unique = false;
     const FallingFriction* law = falling();
     if (law == nullptr) return;
-    const TangentialOperators& operators =
-        work_.operators.get(grid_.nx, grid_.ny,
-                            tangential_shape(grid_, compliance_, problem_.normal.line_datum,
-                                             problem_.layer_flexibility));
+    const TangentialOperators& operators = work_.displacement.operators(grid_, bodies_);
     const auto& own = operators.table()(0, 0);
     const auto& next = operators.table()(grid_.nx > 1 ? 1 : 0, 0);
-    const double compliance = compliance_.shear * grid_.dx * (steady() ? own.xx - next.xx : own.xx);
+    const double compliance =
+        bodies_.compliance.shear * grid_.dx * (steady() ? own.xx - next.xx : own.xx);
     for (std::size_t i = 0; i < solution_.cells.size(); ++i) {
       if (solution_.cells[i] != CellState::slip) continue;
       const double velocity =
@@ -519,17 +542,18 @@ class FrictionalSolve {
   void sensitivity() {
     ForceSensitivity& result = solution_.sensitivity;
     result = {};
-    if (solution_.normal.n_contact == 0) return;
+    if (solution_.normal.n_contact == 0 || solution_.status != SolveStatus::converged) return;
+    if (!one_turn()) {
+      sensitivity_by_differences();
+      return;
+    }
     const std::size_t n = grid_.n_cells();
     std::vector<double> bound_change(n, 0);
     VectorField<double> rigid_change;
     VectorField<double> traction_change;
-    const Kinematics& k = problem_.kinematics;
     result[0][0] = solution_.normal.stiffness;
     for (std::size_t column = 0; column < 4; ++column) {
-      const bool fixed = (column == 1 && k.x.kind == Given::Kind::force) ||
-                         (column == 2 && k.y.kind == Given::Kind::force);
-      if (fixed) continue;
+      if (is_force(column)) continue;
       rigid_change.assign(n, 0);
       for (std::size_t i = 0; i < n; ++i) {
         const double p = solution_.normal.pressure[i];
@@ -554,6 +578,50 @@ class FrictionalSolve {
     }
   }
 
+  /// Where each problem depends on the other, or the bound on the slip: central differences.
+  void sensitivity_by_differences() {
+    const std::vector<double>& bound = solution_.bound;
+    const double strain = *std::max_element(bound.begin(), bound.end()) * bodies_.compliance.shear;
+    const double size = std::sqrt(solution_.normal.contact_area);
+    const double creep = k_difference * strain * (is_rolling() ? 1 : size);
+    const std::array<double, 4> steps{k_difference * strain * size, creep, creep, creep / size};
+    FrictionalProblem nearby = problem_;
+    nearby.normal.prescribed = Prescribed::approach;
+    FrictionalOptions options = options_;
+    options.sensitivity = Sensitivity::none;
+    options.tolerance = std::min(options.tolerance, k_difference_tolerance);
+    const auto forces_at = [&](std::size_t column, double change) {
+      nearby.normal.value = solution_.normal.approach + (column == 0 ? change : 0);
+      nearby.kinematics = problem_.kinematics;
+      if (column == 1) nearby.kinematics.x.value += change;
+      if (column == 2) nearby.kinematics.y.value += change;
+      if (column == 3) nearby.kinematics.spin += change;
+      FrictionalSolution there = solution_;
+      FrictionalSolve solve(nearby, options, work_, there);
+      if (step_ != nullptr) {
+        solve.step(*step_, *history_, Start::from_guess);
+      } else {
+        solve.steady_or_shift(Start::from_guess);
+      }
+      return std::array<double, 4>{there.normal.force, there.forces.longitudinal,
+                                   there.forces.lateral, there.forces.spin_moment};
+    };
+    for (std::size_t column = 0; column < 4; ++column) {
+      if (is_force(column)) continue;
+      const auto above = forces_at(column, steps[column]);
+      const auto below = forces_at(column, -steps[column]);
+      for (std::size_t row = 0; row < 4; ++row) {
+        solution_.sensitivity[row][column] = (above[row] - below[row]) / (2 * steps[column]);
+      }
+    }
+  }
+
+  /// Whether a column of the sensitivity belongs to a direction whose force is given.
+  bool is_force(std::size_t column) const {
+    return (column == 1 && problem_.kinematics.x.kind == Given::Kind::force) ||
+           (column == 2 && problem_.kinematics.y.kind == Given::Kind::force);
+  }
+
   void spin_change(VectorField<double>& w) const {
     const double ahead = is_rolling() ? lead_ * length_ : 0;
     for (int j = 0; j < grid_.ny; ++j) {
@@ -571,8 +639,9 @@ class FrictionalSolve {
   FrictionalWorkspace::Impl& work_;
   FrictionalSolution& solution_;
   const Grid& grid_;
-  Compliance compliance_;
-  const History* history_ = nullptr;
+  TangentialDisplacement::Bodies bodies_;
+  const History* history_ = nullptr;  // null: nothing happened before
+  const Step* step_ = nullptr;
   std::array<double, 2> cells_per_step_{1, 0};
   double length_ = 1;    // what creepages are multiplied by to become displacements, m
   double lead_ = 0;      // of a particle's mean place during the step, over the step
@@ -587,7 +656,7 @@ FrictionalSolution solve_frictional(const FrictionalProblem& problem,
                                     const FrictionalOptions& options,
                                     FrictionalWorkspace& workspace) {
   FrictionalSolution solution;
-  FrictionalSolve(problem, options, workspace.impl(), solution).steady_or_shift();
+  FrictionalSolve(problem, options, workspace.impl(), solution).steady_or_shift(Start::cold);
   return solution;
 }
 

@@ -41,6 +41,10 @@ struct Kinematics {
 struct Rolling {
   double direction = 0;  // angle of the rolling direction from the x axis, rad
   double speed = 1;      // V, m/s: what powers and slip velocities need
+  /// Steady rolling: how far ahead of its centre a cell's particles are on average during a step,
+  /// over the step. A half is the plain mean; a sixth, as CONTACT has it, leaves the smaller error
+  /// in the force under spin, tractions being constant over a cell.
+  double lead = 1.0 / 6;
 };
 
 struct FrictionalProblem {
@@ -76,6 +80,7 @@ struct FrictionalSolution {
   double residual = 0;       // of the tangential problem
   double outer_change = 0;   // of the last turn
   NormalSolution normal;
+  std::vector<double> friction;      // μ of each cell in contact, its factor not included
   std::vector<double> bound;         // μ times pressure, Pa
   VectorField<double> traction;      // on body 1, Pa
   VectorField<double> slip;          // over the rolling speed; in a shift m
@@ -119,6 +124,8 @@ struct History {
   VectorField<double> displacement;  // u' of the particles that are in each cell now, m
   std::vector<CellState> cells;      // as the step before left those particles; empty: none of them
                                      // had touched
+  std::vector<double> friction;      // their friction coefficient, with friction memory; empty: at
+                                     // rest
 };
 
 /// One step of a motion whose previous state is known, into a solution whose memory is used again

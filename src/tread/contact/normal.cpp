@@ -233,8 +233,8 @@ class NormalSolve {
                      const double scaled = (h - scaling_.smallest_distance) / scaling_.unit;
                      return scaled < k_out_of_reach ? scaled : k_infinity;
                    });
-    if (start == Start::from_solution && usable_start()) {
-      start_from_solution();
+    if (start != Start::cold && usable_start()) {
+      start_from_solution(start);
     } else {
       start_from_coarse_grids();
     }
@@ -305,10 +305,10 @@ class NormalSolve {
   /// The pressure at hand, scaled to the force if that is prescribed, or carried on in a straight
   /// line from the one before it. The displacement follows by the same rule, without a product, if
   /// it is known to belong to the pressure.
-  void start_from_solution() {
+  void start_from_solution(Start start) {
     auto& history = work_.history;
     const bool force_given = problem_.prescribed == Prescribed::force;
-    displacement_known_ = history.returned(solution_, problem_);
+    displacement_known_ = start == Start::from_solution && history.returned(solution_, problem_);
     double step = 0;
     if (displacement_known_ && !history.pressure_before.empty()) {
       const double made = force_given ? solution_.force - history.force_before

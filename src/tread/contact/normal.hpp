@@ -85,9 +85,11 @@ NormalSolution solve_normal(const NormalProblem& problem, const NormalOptions& o
                             NormalWorkspace& workspace);
 
 /// The same into an existing solution, whose memory is used again. With Start::from_solution its
-/// pressure and displacement are the first guess (a time step's solution before); if they do not
-/// fit the problem's grid the start is cold.
-enum class Start { cold, from_solution };
+/// pressure and displacement are the first guess (a time step's solution before), carried on in a
+/// straight line from the solution before it, which the workspace remembers; if they do not fit
+/// the problem's grid the start is cold. With Start::from_guess the outcome depends on the problem
+/// and the solution's pressure alone.
+enum class Start { cold, from_solution, from_guess };
 void solve_normal(const NormalProblem& problem, const NormalOptions& options,
                   NormalWorkspace& workspace, NormalSolution& solution, Start start);
 

@@ -226,7 +226,7 @@ class TangentialSolve {
   void run(TangentialSolution& solution, Start start) {
     check(problem_);
     const Grid& grid = problem_.grid;
-    const bool warm = start == Start::from_solution && solution.traction.x.size() == grid.n_cells();
+    const bool warm = start != Start::cold && solution.traction.x.size() == grid.n_cells();
     const CellRange range = positive_range(problem_.bound, grid.nx, grid.ny);
     if (range.is_empty()) {
       nothing(solution);

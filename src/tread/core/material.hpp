@@ -40,6 +40,8 @@ struct Compliance {
   double coupling = 0;
 
   double normal() const { return shear - poisson; }  // (1-nu)/(2 pi G) summed = 1/(pi E*)
+
+  bool operator==(const Compliance&) const = default;
 };
 
 Compliance compliance_of(const Material& body);

@@ -1,31 +1,13 @@
 #include "tread/halfspace/influence.hpp"
 
-#include <array>
 #include <cmath>
 #include <numbers>
-#include <span>
 #include <utility>
+
+#include "tread/halfspace/gauss_rule.hpp"
 
 namespace tread::halfspace {
 namespace {
-
-/// Positive nodes and weights of the symmetric Gauss-Legendre rules on [-1, 1].
-struct GaussPair {
-  double node;
-  double weight;
-};
-constexpr std::array<GaussPair, 2> k_gauss_4 = {
-    {{0.33998104358485626, 0.65214515486254614}, {0.86113631159405258, 0.34785484513745386}}};
-constexpr std::array<GaussPair, 4> k_gauss_8 = {{{0.18343464249564980, 0.36268378337836198},
-                                                 {0.52553240991632899, 0.31370664587788729},
-                                                 {0.79666647741362674, 0.22238103445337447},
-                                                 {0.96028985649753623, 0.10122853629037626}}};
-
-/// A field point that is this many half-widths away from the rectangle's middle line is far: the
-/// 8-point rule is exact to rounding from there on, the 4-point rule from k_very_far on (the error
-/// falls as (2 distance)^-(2 points)).
-constexpr double k_far = 4;
-constexpr double k_very_far = 40;
 
 /// The same integrals along one line: over η in [-b, b] at the fixed offset X, with Y = y - η.
 /// Differences of like terms at the two ends are rewritten so that they do not cancel when |y| >>
@@ -65,11 +47,6 @@ LineIntegrals line_integrals(double x, double y, double b) {
   line.x_r2 = std::atan2(2 * b * x, x * x + top * bottom);
   line.y_r2 = 0.5 * std::log1p(squares / (r_bottom * r_bottom));
   return line;
-}
-
-std::span<const GaussPair> gauss_rule(double distance_in_half_widths) {
-  if (distance_in_half_widths >= k_very_far) return k_gauss_4;
-  return k_gauss_8;
 }
 
 /// Far in x: exact along y, Gauss over x.

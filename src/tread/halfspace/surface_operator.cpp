@@ -1,46 +1,21 @@
 #include "tread/halfspace/surface_operator.hpp"
 
-#include <fmt/format.h>
-
-#include "tread/core/errors.hpp"
+#include "tread/halfspace/coupling.hpp"
 #include "tread/halfspace/influence.hpp"
 
 namespace tread::halfspace {
 namespace {
 
-double component(const InfluenceCoefficients& c, Direction i, Direction j) {
-  const double rows[3][3] = {{c.xx, c.xy, c.xz}, {c.yx, c.yy, c.yz}, {c.zx, c.zy, c.zz}};
-  return rows[static_cast<int>(i)][static_cast<int>(j)];
-}
-
-/// A coupling changes sign with an offset along an axis once for each of its two directions that is
-/// that axis.
-Parity parity_along(Direction axis, Direction i, Direction j) {
-  return (i == axis) != (j == axis) ? Parity::odd : Parity::even;
-}
-
 KernelSymbol symbol_of(const Grid& grid, const Compliance& compliance, Direction i, Direction j,
                        double line_datum) {
   check(grid);
-  if (line_datum != 0 && (grid.ny != 1 || !(line_datum > 0))) {
-    throw ModelError(fmt::format(
-        "a line contact has one row of cells and a datum distance > 0 m, got {} rows and {} m",
-        grid.ny, line_datum));
-  }
+  check_line_datum(grid, line_datum);
   return padded_symbol(
       grid.nx, grid.ny, parity_along(Direction::x, i, j), parity_along(Direction::y, i, j),
       [&](int ix, int iy) {
-        const double x = ix * grid.dx;
-        return component(line_datum > 0 ? strip_influence(x, grid.dx, line_datum, compliance)
-                                        : influence(x, iy * grid.dy, grid.dx, grid.dy, compliance),
-                         i, j);
+        return component(
+            influence_of_cell(ix * grid.dx, iy * grid.dy, grid, compliance, line_datum), i, j);
       });
-}
-
-void check_size(std::size_t size, std::size_t n_cells) {
-  if (size != n_cells) {
-    throw ModelError(fmt::format("a field has {} values on a grid of {} cells", size, n_cells));
-  }
 }
 
 }  // namespace
@@ -53,8 +28,8 @@ SurfaceOperator::SurfaceOperator(const Grid& grid, const Compliance& compliance,
 void SurfaceOperator::apply(std::span<const double> traction, std::span<double> displacement,
                             ThreadTeam& team) {
   const auto nx = static_cast<std::size_t>(convolution_.nx());
-  check_size(traction.size(), nx * static_cast<std::size_t>(convolution_.ny()));
-  check_size(displacement.size(), traction.size());
+  check_field_size(traction.size(), nx * static_cast<std::size_t>(convolution_.ny()));
+  check_field_size(displacement.size(), traction.size());
   convolution_.apply(
       team,
       [&](int j, double* row) {
@@ -68,7 +43,7 @@ void SurfaceOperator::apply(std::span<const double> traction, std::span<double> 
 double surface_displacement(double x, double y, const Grid& grid, const Compliance& compliance,
                             Direction displacement, Direction traction_direction,
                             std::span<const double> traction) {
-  check_size(traction.size(), grid.n_cells());
+  check_field_size(traction.size(), grid.n_cells());
   double sum = 0;
   for (int j = 0; j < grid.ny; ++j) {
     for (int i = 0; i < grid.nx; ++i) {

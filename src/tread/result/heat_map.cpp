@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <iterator>
+#include <string_view>
 
 #include "tread/result/canvas.hpp"
 #include "tread/result/svg.hpp"
@@ -131,17 +132,17 @@ struct Frame {
   double y_pixel(double y) const { return bottom() - height * (y - y_low()) / grid.height(); }
 };
 
-Frame make_frame(const Grid& grid) {
+Frame make_frame(const Grid& grid, std::string_view length_unit) {
   const Interval x{grid.x0 - 0.5 * grid.dx, grid.x0 + (grid.nx - 0.5) * grid.dx};
   const Interval y{grid.y0 - 0.5 * grid.dy, grid.y0 + (grid.ny - 0.5) * grid.dy};
   const double ratio = x.span() / y.span();
   if (ratio > k_longest_to_scale || ratio < 1 / k_longest_to_scale) {
     const double height = grid.ny == 1 ? 60 : 220;
     const double width = grid.nx == 1 ? 60 : k_max_width;
-    return {width, height, unit_for(x, "m"), unit_for(y, "m"), grid};
+    return {width, height, unit_for(x, length_unit), unit_for(y, length_unit), grid};
   }
   const double pixels_a_metre = std::min(k_max_width / x.span(), k_max_height / y.span());
-  const ScaledUnit unit = unit_for({std::min(x.low, y.low), std::max(x.high, y.high)}, "m");
+  const ScaledUnit unit = unit_for({std::min(x.low, y.low), std::max(x.high, y.high)}, length_unit);
   return {pixels_a_metre * x.span(), pixels_a_metre * y.span(), unit, unit, grid};
 }
 
@@ -246,7 +247,7 @@ void draw_sections(Canvas& canvas, const CellIndex& at, const Frame& frame) {
       path));
 }
 
-void draw_axes(Canvas& canvas, const Frame& frame) {
+void draw_axes(Canvas& canvas, const Frame& frame, const HeatMap& map) {
   const Grid& grid = frame.grid;
   canvas.raw(fmt::format(
       R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" fill="none" stroke="currentColor"/>)"
@@ -272,9 +273,9 @@ void draw_axes(Canvas& canvas, const Frame& frame) {
     canvas.text(k_left - 8, at + 4, Anchor::end, tick.label);
   }
   canvas.text(k_left + 0.5 * frame.width, frame.bottom() + 36, Anchor::middle,
-              label_with_unit("x", frame.x_unit));
-  canvas.text(14, k_top + 0.5 * frame.height, Anchor::middle, label_with_unit("y", frame.y_unit),
-              Turn::upwards);
+              label_with_unit(map.x_label, frame.x_unit));
+  canvas.text(14, k_top + 0.5 * frame.height, Anchor::middle,
+              label_with_unit(map.y_label, frame.y_unit), Turn::upwards);
 }
 
 void draw_bar_cells(Canvas& canvas, double x, double y, double dx, double dy, double width,
@@ -345,7 +346,7 @@ std::string heat_map(const Grid& grid, std::span<const double> values, const Hea
   const Picture picture = make_picture(grid, values, map);
   Interval range = range_of(values);
   if (map.zero == Zero::blank) range = {std::min(range.low, 0.0), std::max(range.high, 0.0)};
-  const Frame frame = make_frame(grid);
+  const Frame frame = make_frame(grid, map.length_unit);
 
   Canvas canvas;
   canvas.heading(k_left, 16, map.title);
@@ -356,7 +357,7 @@ std::string heat_map(const Grid& grid, std::span<const double> values, const Hea
   draw_cells(canvas, picture, frame, range);
   draw_outline(canvas, picture, frame, map.zero);
   if (map.sections) draw_sections(canvas, *map.sections, frame);
-  draw_axes(canvas, frame);
+  draw_axes(canvas, frame, map);
   const Size size = draw_bar(canvas, frame, range, map);
   const double title_right = k_left + 1.1 * Canvas::width_of(map.title) + 8;
   return canvas.finish(std::max(size.width, title_right), size.height,

@@ -60,6 +60,9 @@ struct HeatMap {
   Zero zero = Zero::coloured;
   std::span<const double> outline{};    // one value a cell; a line around those > 0
   std::optional<CellIndex> sections{};  // dashed lines along x and y through this cell
+  std::string x_label = "x";
+  std::string y_label = "y";
+  std::string length_unit = "m";  // of the grid; empty for one that counts
 };
 
 /// A grid longer than this many times its width is not drawn to scale.

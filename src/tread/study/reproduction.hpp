@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "tread/core/grid.hpp"
 #include "tread/core/solve_status.hpp"
+#include "tread/result/svg.hpp"
 
 namespace tread::study {
 
@@ -29,14 +31,27 @@ struct ReproducedCurve {
   std::string y_label;
   std::vector<double> x;
   std::vector<double> y;
+  result::Mark mark = result::Mark::line;
+  result::Scale y_scale = result::Scale::linear;  // of the plot: the first curve of it decides
+};
+
+/// A field or a matrix, one value a cell of the grid, as a picture of its own.
+struct ReproducedMap {
+  std::string name;
+  std::string x_label;  // with unit, as the length on the grid
+  std::string y_label;
+  std::string quantity;  // with unit
+  Grid grid;
+  std::vector<double> values;
 };
 
 struct Reproduction {
   std::string name;
   std::string title;
-  SolveStatus status = SolveStatus::converged;  // anything else: no rows, no curves
+  SolveStatus status = SolveStatus::converged;  // anything else: no rows, curves or maps
   std::vector<ReproducedRow> rows;
   std::vector<ReproducedCurve> curves;
+  std::vector<ReproducedMap> maps{};
 };
 
 /// A JSON array with one object a row: what (with its unit in brackets), paper, ours, difference

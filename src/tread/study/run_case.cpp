@@ -222,8 +222,15 @@ void add_subsurface(const ContactCase& contact_case, const contact::NormalProble
   }
 }
 
+void refuse_friction(const ContactCase& contact_case, const CasePlaces& places) {
+  if (contact_case.motion.type == casefile::Motion::Type::none) return;
+  places.refuse({"motion.type", "P-B-T-N-F-S"}, "friction cannot be computed yet", "",
+                "leave [motion] out, or set T = 0, for contact without friction");
+}
+
 result::CaseResult solved(const ContactCase& contact_case, const CasePlaces& places, int n_threads,
                           Observer& observer, contact::NormalWorkspace& workspace) {
+  refuse_friction(contact_case, places);
   contact::NormalOptions options;
   options.tolerance = contact_case.solver.tolerance;
   options.max_iterations = contact_case.solver.max_iterations;
@@ -280,7 +287,9 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
 void check_case(const CaseFile& file) {
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
-    build_contact_model(file.cases[index], CasePlaces(file, index), workspace);
+    const CasePlaces places(file, index);
+    refuse_friction(file.cases[index], places);
+    build_contact_model(file.cases[index], places, workspace);
   }
 }
 

@@ -1,0 +1,362 @@
+#include "tread/contact/fastsim.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tread/core/errors.hpp"
+#include "tread/reference/kalker_coefficients.hpp"
+
+namespace tread::contact {
+namespace {
+
+constexpr double k_pi = std::numbers::pi;
+
+double square(double x) { return x * x; }
+
+struct Flexibilities {
+  double l1 = 0;  // m/Pa
+  double l2 = 0;
+  double l3 = 0;
+};
+
+Flexibilities three_flexibilities(const EllipticContact& contact,
+                                  const reference::KalkerCoefficients& kalker) {
+  const double a = contact.semi_axis_x;
+  const double G = contact.shear_modulus;
+  return {8 * a / (3 * G * kalker.c11), 8 * a / (3 * G * kalker.c22),
+          k_pi * a * std::sqrt(a / contact.semi_axis_y) / (4 * G * kalker.c23)};
+}
+
+double mean_flexibility(const EllipticContact& contact, const Creepage& creepage,
+                        const Flexibilities& l) {
+  const double xi2 = square(creepage.longitudinal);
+  const double eta2 = square(creepage.lateral);
+  const double spin2 = square(3 * k_pi * contact.semi_axis_x / 32 * creepage.spin);
+  const double sum = xi2 + eta2 + spin2;
+  return sum > 0 ? sum / (xi2 / l.l1 + eta2 / l.l2 + spin2 / l.l3) : l.l1;
+}
+
+Flexibilities blended(const EllipticContact& contact, const Creepage& creepage,
+                      const reference::KalkerCoefficients& kalker, const Flexibilities& l) {
+  const double mean = mean_flexibility(contact, creepage, l);
+  const double unit = static_coefficient(contact.friction) * contact.normal_force /
+                      (contact.shear_modulus * contact.semi_axis_x * contact.semi_axis_y);
+  const double characteristic = unit * std::hypot(1 / kalker.c11, 1 / kalker.c22);
+  const double size = std::hypot(creepage.longitudinal, creepage.lateral);
+  const double weight = size < 3 * characteristic ? size / (3 * characteristic) : 1;
+  return {std::lerp(l.l1, mean, weight), std::lerp(l.l2, mean, weight),
+          std::lerp(l.l3, mean, weight)};
+}
+
+Flexibilities flexibilities(const EllipticContact& contact, const Creepage& creepage,
+                            const FastsimOptions& options,
+                            const reference::KalkerCoefficients& kalker) {
+  if (const auto* given = std::get_if<GivenFlexibility>(&options.flexibility)) {
+    return {given->value, given->value, given->value};
+  }
+  const Flexibilities l = three_flexibilities(contact, kalker);
+  switch (std::get<FlexibilityRule>(options.flexibility)) {
+    case FlexibilityRule::three:
+      return l;
+    case FlexibilityRule::one: {
+      const double mean = mean_flexibility(contact, creepage, l);
+      return {mean, mean, mean};
+    }
+    case FlexibilityRule::blended:
+      return blended(contact, creepage, kalker, l);
+  }
+  return l;
+}
+
+/// k of SlopeReduction; the semi-axes are those of the contact as it is on the grid.
+double slope_factor(const EllipticContact& contact, reference::SemiAxes axes,
+                    const Creepage& creepage, double mu, const SlopeReduction& reduction) {
+  if (reduction.limit == 1 || mu == 0) return reduction.initial;
+  const double c11 = reference::kalker_coefficients(axes.x / axes.y, contact.poisson_ratio).c11;
+  const double turn = contact.direction == RollingDirection::plus_x ? 1 : -1;
+  const double with_spin = creepage.lateral + turn * creepage.spin * axes.x;
+  const double eta_c = std::max(std::abs(with_spin), std::abs(creepage.lateral));
+  const double eps = k_pi * contact.shear_modulus * axes.x * axes.y * reduction.initial * c11 *
+                     std::hypot(creepage.longitudinal, eta_c) / (4 * mu * contact.normal_force);
+  return reduction.initial *
+         (reduction.limit + (1 - reduction.limit) / (1 + reduction.decay * eps));
+}
+
+/// What a step along a strip needs: how fast the traction grows while all sticks, Pa/m.
+struct Springs {
+  Flexibilities l;
+  double growth_x = 0;
+  double growth_y = 0;
+  double growth_spin = 0;  // per metre off the origin
+  double mu = 0;
+};
+
+Springs springs(const EllipticContact& contact, reference::SemiAxes axes, const Creepage& creepage,
+                const FastsimOptions& options) {
+  const auto kalker = reference::kalker_coefficients(contact.semi_axis_x / contact.semi_axis_y,
+                                                     contact.poisson_ratio);
+  Flexibilities l = flexibilities(contact, creepage, options, kalker);
+  const double mu = friction_coefficient(contact, creepage);
+  const double k = slope_factor(contact, axes, creepage, mu, options.reduction);
+  l = {l.l1 / k, l.l2 / k, l.l3 / k};
+  return {l, creepage.longitudinal / l.l1, creepage.lateral / l.l2, creepage.spin / l.l3, mu};
+}
+
+/// State of the march at one cell.
+struct Cell {
+  double traction_x = 0;
+  double traction_y = 0;
+  double slip_x = 0;
+  double slip_y = 0;
+  bool slips = false;
+
+  double dissipation() const { return -(traction_x * slip_x + traction_y * slip_y); }
+};
+
+/// From the cell before, a distance h ahead, with spin taken at (x, y).
+Cell next_cell(const Springs& s, const Cell& before, double h, double x, double y,
+               double pressure) {
+  Cell cell;
+  cell.traction_x = before.traction_x - h * (s.growth_x - s.growth_spin * y);
+  cell.traction_y = before.traction_y - h * (s.growth_y + s.growth_spin * x);
+  const double bound = s.mu * pressure;
+  const double size2 = square(cell.traction_x) + square(cell.traction_y);
+  if (size2 > square(bound)) {
+    const double beyond = 1 - bound / std::sqrt(size2);
+    cell.slips = true;
+    cell.slip_x = -s.l.l1 * beyond * cell.traction_x / h;
+    cell.slip_y = -s.l.l2 * beyond * cell.traction_y / h;
+    cell.traction_x *= 1 - beyond;
+    cell.traction_y *= 1 - beyond;
+  }
+  return cell;
+}
+
+void add(FastsimSolution& sum, const Cell& cell, double x, double y, double area) {
+  sum.forces.longitudinal += cell.traction_x * area;
+  sum.forces.lateral += cell.traction_y * area;
+  sum.forces.spin_moment += (x * cell.traction_y - y * cell.traction_x) * area;
+  sum.dissipation += cell.dissipation() * area;
+  ++(cell.slips ? sum.n_slip : sum.n_stick);
+}
+
+/// p_n over its mean at 1 - x^2/a^2 - y^2/b^2 = inside > 0.
+double relative_pressure(PressureShape shape, double inside) {
+  return shape == PressureShape::parabolic ? 2 * inside : 1.5 * std::sqrt(inside);
+}
+
+/// The integral of p_n over its mean on the cells of the unit circle; pi but for the error of the
+/// midpoint rule. Both shapes are products of a function along and one across the strips.
+double discrete_area(const FastsimOptions& options) {
+  const auto sum = [&](int n, auto&& f) {
+    double total = 0;
+    for (int i = 0; i < n; ++i) total += f(1 - square((2 * i + 1.0) / n - 1));
+    return 2 * total / n;
+  };
+  const auto along = [&](double q) { return relative_pressure(options.pressure, q); };
+  const auto across = [&](double q) { return along(q) * std::sqrt(q) / along(1); };
+  return sum(options.n_slices, along) * sum(options.n_strips, across);
+}
+
+void require_in(const char* name, double value, double low, double high) {
+  if (value >= low && value <= high) return;
+  throw ModelError(fmt::format("{} must lie in {} to {}, got {}", name, low, high, value));
+}
+
+void check(const FastsimOptions& options) {
+  if (const auto* given = std::get_if<GivenFlexibility>(&options.flexibility)) {
+    if (!(given->value > 0) || !std::isfinite(given->value)) {
+      throw ModelError(fmt::format(
+          "the flexibility of FASTSIM must be positive and finite, got {} m/Pa; steel wheels have "
+          "about 1e-13",
+          given->value));
+    }
+  }
+  constexpr double k_least = 1e-6;  // springs are divided by it
+  require_in("the initial slope reduction k0 of FASTSIM", options.reduction.initial, k_least, 1);
+  require_in("the limit alpha of the slope reduction of FASTSIM", options.reduction.limit, 0, 1);
+  if (!(options.reduction.decay >= 0) || !std::isfinite(options.reduction.decay)) {
+    throw ModelError(fmt::format("the decay beta of the slope reduction must be >= 0, got {}",
+                                 options.reduction.decay));
+  }
+}
+
+void check_counts(const FastsimOptions& options) {
+  constexpr int k_most = 10'000;
+  if (std::min(options.n_strips, options.n_slices) >= 1 &&
+      std::max(options.n_strips, options.n_slices) <= k_most) {
+    return;
+  }
+  throw ModelError(fmt::format(
+      "FASTSIM needs 1 to {} strips and slices, got {} strips of {} slices; 20 to 50 are usual",
+      k_most, options.n_strips, options.n_slices));
+}
+
+void resize(FastsimFields& fields, std::size_t n) {
+  for (auto* field : {&fields.pressure, &fields.traction_x, &fields.traction_y, &fields.slip_x,
+                      &fields.slip_y, &fields.dissipation}) {
+    field->assign(n, 0);
+  }
+  fields.state.assign(n, FastsimFields::State::outside);
+}
+
+void store(FastsimFields& fields, std::size_t k, double pressure, const Cell& cell) {
+  fields.pressure[k] = pressure;
+  fields.traction_x[k] = cell.traction_x;
+  fields.traction_y[k] = cell.traction_y;
+  fields.slip_x[k] = cell.slip_x;
+  fields.slip_y[k] = cell.slip_y;
+  fields.dissipation[k] = cell.dissipation();
+  fields.state[k] = cell.slips ? FastsimFields::State::slip : FastsimFields::State::stick;
+}
+
+[[noreturn]] void throw_no_contact(const Grid& grid) {
+  throw ModelError(fmt::format(
+      "no cell of the grid of {} x {} cells of {} m x {} m is in contact; use smaller cells or "
+      "move the grid over the contact",
+      grid.nx, grid.ny, grid.dx, grid.dy));
+}
+
+/// @param pressure_at pressure of cell (i, j); contact is where it is positive
+template <class Pressure>
+reference::SemiAxes ellipse_of_cells(const Grid& grid, const Pressure& pressure_at) {
+  int first_i = grid.nx;
+  int last_i = -1;
+  int first_j = grid.ny;
+  int last_j = -1;
+  int count = 0;
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) {
+      if (!(pressure_at(i, j) > 0)) continue;
+      ++count;
+      first_i = std::min(first_i, i);
+      last_i = std::max(last_i, i);
+      first_j = std::min(first_j, j);
+      last_j = j;
+    }
+  }
+  if (count == 0) throw_no_contact(grid);
+  const double length = grid.dx * (last_i - first_i + 1);
+  const double width = grid.dy * (last_j - first_j + 1);
+  const double mean = std::sqrt(count * grid.cell_area() / k_pi);
+  return {mean * std::sqrt(length / width), mean * std::sqrt(width / length)};
+}
+
+template <class Pressure>
+FastsimSolution march_over(const EllipticContact& contact, const Creepage& creepage,
+                           const Grid& grid, const FastsimOptions& options, FastsimFields* fields,
+                           const Pressure& pressure_at) {
+  const reference::SemiAxes axes =
+      options.reduction.limit == 1 ? reference::SemiAxes{contact.semi_axis_x, contact.semi_axis_y}
+                                   : ellipse_of_cells(grid, pressure_at);
+  const Springs s = springs(contact, axes, creepage, options);
+  const bool forward = contact.direction == RollingDirection::plus_x;
+  const double spin_offset = (forward ? 1 : -1) * grid.dx / 6;
+  if (fields) resize(*fields, grid.n_cells());
+  FastsimSolution sum;
+  for (int j = 0; j < grid.ny; ++j) {
+    Cell cell;
+    for (int step = 0; step < grid.nx; ++step) {
+      const int i = forward ? grid.nx - 1 - step : step;
+      const double pressure = pressure_at(i, j);
+      if (!(pressure > 0)) {
+        cell = {};
+        continue;
+      }
+      cell = next_cell(s, cell, grid.dx, grid.x(i) + spin_offset, grid.y(j), pressure);
+      add(sum, cell, grid.x(i), grid.y(j), grid.cell_area());
+      if (fields) store(*fields, grid.index(i, j), pressure, cell);
+    }
+  }
+  if (sum.n_stick + sum.n_slip == 0) throw_no_contact(grid);
+  return sum;
+}
+
+void check_pressure(const Grid& grid, std::span<const double> pressure) {
+  if (pressure.size() != grid.n_cells()) {
+    throw ModelError(fmt::format("the pressure has {} values but the grid has {} x {} cells",
+                                 pressure.size(), grid.nx, grid.ny));
+  }
+  const auto bad =
+      std::ranges::find_if(pressure, [](double p) { return !(p >= 0) || !std::isfinite(p); });
+  if (bad != pressure.end()) {
+    throw ModelError(fmt::format(
+        "the pressure must be finite and not negative, got {} Pa in cell {}; it counts positive "
+        "in compression",
+        *bad, bad - pressure.begin()));
+  }
+}
+
+}  // namespace
+
+FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage,
+                        const FastsimOptions& options) {
+  check(contact, creepage);
+  check(options);
+  check_counts(options);
+  const double a = contact.semi_axis_x;
+  const double b = contact.semi_axis_y;
+  const Springs s = springs(contact, {a, b}, creepage, options);
+  const int n = options.n_slices;
+  const double dt = 2.0 / options.n_strips;  // in units of b
+  const double ds = 2.0 / n;                 // in units of a strip's own half length
+
+  const double mean_pressure = contact.normal_force / (discrete_area(options) * a * b);
+
+  const double ahead = contact.direction == RollingDirection::plus_x ? 1 : -1;
+  FastsimSolution sum;
+  for (int j = 0; j < options.n_strips; ++j) {
+    const double t = (j + 0.5) * dt - 1;
+    const double c2 = 1 - t * t;
+    const double half_length = a * std::sqrt(c2);
+    const double h = half_length * ds;
+    Cell cell;
+    for (int i = 0; i < n; ++i) {
+      const double position = 1 - (i + 0.5) * ds;  // 1 at the leading edge, -1 at the trailing one
+      const double pressure =
+          mean_pressure * relative_pressure(options.pressure, c2 * (1 - square(position)));
+      // from edge to first centre it is half a cell; spin is linear in x, so its mean is exact
+      const double step = i == 0 ? 0.5 * h : h;
+      const double x = ahead * half_length * position;
+      cell = next_cell(s, cell, step, x + ahead * 0.5 * step, t * b, pressure);
+      add(sum, cell, x, t * b, h * b * dt);
+    }
+  }
+  return sum;
+}
+
+FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage, const Grid& grid,
+                        const FastsimOptions& options, FastsimFields* fields) {
+  check(contact, creepage);
+  check(options);
+  tread::check(grid);
+  const double a = contact.semi_axis_x;
+  const double b = contact.semi_axis_y;
+  const double mean_pressure = contact.normal_force / (k_pi * a * b);
+  return march_over(contact, creepage, grid, options, fields, [&](int i, int j) {
+    const double inside = 1 - square(grid.x(i) / a) - square(grid.y(j) / b);
+    return inside > 0 ? mean_pressure * relative_pressure(options.pressure, inside) : 0;
+  });
+}
+
+FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage, const Grid& grid,
+                        std::span<const double> pressure, const FastsimOptions& options,
+                        FastsimFields* fields) {
+  check(contact, creepage);
+  check(options);
+  tread::check(grid);
+  check_pressure(grid, pressure);
+  return march_over(contact, creepage, grid, options, fields,
+                    [&](int i, int j) { return pressure[grid.index(i, j)]; });
+}
+
+reference::SemiAxes equivalent_ellipse(const Grid& grid, std::span<const double> pressure) {
+  tread::check(grid);
+  check_pressure(grid, pressure);
+  return ellipse_of_cells(grid, [&](int i, int j) { return pressure[grid.index(i, j)]; });
+}
+
+}  // namespace tread::contact

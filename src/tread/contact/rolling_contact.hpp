@@ -1,0 +1,140 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <vector>
+
+#include "tread/contact/frictional.hpp"
+
+namespace tread::contact {
+
+/// How the history of rolling contact is carried from step to step. c is the distance of a step
+/// over the size of a cell.
+///
+///   exact         the grid moves with the contact; displacements of the step before are evaluated
+///                 where the particles were, between cell centres. As CONTACT does (its A').
+///                 Tractions wiggle for c well below 1, and smear for any c that is not whole.
+///   interpolated  the same with the displacement taken linearly between where the particles would
+///   be
+///                 c = 0 and c* = 1 ahead. No wiggles; every step smears.
+///   world_fixed   cells stay on the rail, in a window that moves over it with the contact, so that
+///                 no traction is ever moved from cell to cell. Right for every c.
+///
+/// van der Wekken, Vollebregt and Vuik, Occurrence and removal of wiggles in transient rolling
+/// contact simulation. docs/rolling.md.
+enum class RollingScheme { exact, interpolated, world_fixed };
+
+/// Undeformed distance at a point of the contact frame, whose origin moves with the contact, m.
+using DistanceFunction = std::function<double(double x, double y)>;
+
+struct RollingSetup {
+  Grid grid;  // potential contact around the origin of the contact frame; must hold the contact
+              // with a cell or two to spare on every side
+  BodyPair bodies;
+  Friction friction;             // a factor per cell belongs to the contact frame
+  double line_datum = 0;         // > 0: plane strain
+  double layer_flexibility = 0;  // m/Pa
+  DistanceFunction distance;
+  RollingScheme scheme = RollingScheme::world_fixed;
+  int commits_per_cell = 4;  // world-fixed: states are kept at this many points per cell of way
+  FrictionalOptions options;
+};
+
+/// What happens during one step.
+struct RollingStep {
+  double speed = 0;      // V >= 0, m/s; 0: the bodies shift, and creepages are distances
+  double direction = 0;  // of rolling, rad from the x axis
+  Prescribed normal = Prescribed::force;
+  double normal_value = 0;  // N or m, at the end of the step
+  Kinematics kinematics;    // creepages hold during the step, forces at its end
+};
+
+/// Where a rolling contact stands: all that its future depends on. A plain value.
+struct RollingState {
+  Grid grid;
+  double time = 0;                        // s
+  std::array<double, 2> way{0, 0};        // of the contact over the rail, m
+  std::array<long long, 2> window{0, 0};  // cells the window has moved
+
+  /// A solution that the next step can start from.
+  struct Snapshot {
+    VectorField<double> traction;
+    std::vector<double> pressure;
+    std::vector<CellState> cells;
+    std::vector<double> friction;  // coefficient of each cell
+    double time = 0;
+    std::array<double, 2> way{0, 0};
+    std::array<double, 2> rigid{0, 0};  // rigid displacement since the start, m
+
+    bool operator==(const Snapshot&) const = default;
+  };
+  Snapshot committed;  // what displacements are counted from
+  Snapshot last;  // the end of the last step: first guess, and committed if the load turns round
+
+  /// Since the committed state: rigid displacement as it accumulates (of the directions whose
+  /// creepage is given), about the place where the contact was then.
+  std::array<double, 2> rigid_since{0, 0};
+  double spin_since = 0;
+  std::array<double, 2> spin_part_since{0, 0};  // what spin adds to `rigid_since`
+  double length_since = 0;                      // way since then, m
+
+  RollingStep last_step;  // to see a load turn round
+  std::array<double, 3> last_change{0, 0, 0};
+
+  /// Rigid displacement over the way, kept for the last cell: creepage is its mean slope.
+  struct Mark {
+    double way = 0;
+    std::array<double, 2> rigid{0, 0};
+
+    bool operator==(const Mark&) const = default;
+  };
+  std::vector<Mark> marks;
+};
+
+/// Contact of two bodies that roll over each other, step by step.
+///
+/// A value: copies are independent. A step that fails (throws, or does not converge) leaves the
+/// state as it was; a step that the caller rejects is undone by restoring the state before it,
+/// after which the object behaves as if the step had never been.
+class RollingContact {
+ public:
+  explicit RollingContact(RollingSetup setup);
+  ~RollingContact();
+  RollingContact(const RollingContact& other);
+  RollingContact& operator=(const RollingContact& other);
+  RollingContact(RollingContact&&) noexcept;
+  RollingContact& operator=(RollingContact&&) noexcept;
+
+  const RollingSetup& setup() const;
+
+  /// Goes on by dt > 0, s. Throws ModelError on impossible input.
+  SolveStatus step(double dt, const RollingStep& step);
+
+  /// At the end of the last step; its grid, in the contact frame, is grid(). In world-fixed rolling
+  /// slip, creepage and power are means since the state was last kept, a fraction of a cell before.
+  const FrictionalSolution& solution() const;
+  const Grid& grid() const;
+
+  /// Creepage as a mean over the last cell of way: in world-fixed rolling with a given force the
+  /// creepage of a single step ripples with the cells that enter and leave.
+  Creepage creepage() const;
+
+  /// Other geometry, from the next step on.
+  void set_distance(DistanceFunction distance);
+
+  const RollingState& state() const;
+  /// Throws ModelError if the state belongs to another grid.
+  void restore(const RollingState& state);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// A state as a file: binary, for the machine kind that wrote it. Throws IoError.
+void save(const RollingState& state, std::ostream& out);
+RollingState load_rolling_state(std::istream& in);
+
+}  // namespace tread::contact
