@@ -295,5 +295,96 @@ TEST(FrictionOverThePatch, no_friction_on_one_half_gives_no_traction_there) {
   }
 }
 
+TEST(StaticAboveKinetic, bounds_hold_cell_by_cell) {
+  FrictionalWorkspace workspace;
+  for (const Motion motion : {Motion::shift, Motion::steady_rolling}) {
+    FrictionalProblem problem = rolling_ellipse(CoulombFriction{0.4, 0.3});
+    problem.motion = motion;
+    const double size = motion == Motion::shift ? 5e-3 : 1;
+    problem.kinematics.x = given_creepage(1.5e-3 * size);
+    problem.kinematics.y = given_creepage(0.5e-3 * size);
+    problem.kinematics.spin = 0.1 * size;
+    const FrictionalSolution s = solved(problem, workspace);
+    ASSERT_GT(s.n_adhesion, 20u);
+    ASSERT_GT(s.n_slip, 20u);
+    std::size_t n_beyond_kinetic = 0;
+    for (std::size_t i = 0; i < s.cells.size(); ++i) {
+      const double tiny = 1e-8 * s.normal.peak_pressure;
+      const double p = std::hypot(s.traction.x[i], s.traction.y[i]);
+      if (s.cells[i] == CellState::slip) {
+        EXPECT_NEAR(p, 0.3 * s.normal.pressure[i], tiny);
+      } else {
+        EXPECT_LE(p, 0.4 * s.normal.pressure[i] + tiny);
+        if (p > 0.3 * s.normal.pressure[i] + tiny) ++n_beyond_kinetic;
+      }
+    }
+    EXPECT_GT(n_beyond_kinetic, 0u);
+  }
+}
+
+/// A layer so much softer than the bodies that they add 1e-7 to its displacement: u = L p, cell by
+/// cell. In rolling, each cell that sticks adds ξ dx/L to the traction of the one ahead.
+class SoftLayer : public testing::Test {
+ protected:
+  static constexpr double k_flexibility = 1e-6;  // m/Pa
+  SoftLayer() {
+    problem_ = rolling_ellipse(coulomb(0.3));
+    problem_.layer_flexibility = k_flexibility;
+  }
+  FrictionalProblem problem_;
+  FrictionalWorkspace workspace_;
+};
+
+TEST_F(SoftLayer, grows_its_traction_along_a_row_until_the_bound) {
+  const Grid& grid = problem_.normal.grid;
+  const double creepage = 5e4;
+  problem_.kinematics.x = given_creepage(creepage);
+  const FrictionalSolution s = solved(problem_, workspace_);
+  EXPECT_GT(s.n_adhesion, 50u);
+  EXPECT_GT(s.n_slip, 50u);
+  for (int j = 0; j < grid.ny; ++j) {
+    double expected = 0;
+    for (int i = grid.nx - 1; i >= 0; --i) {
+      const std::size_t cell = grid.index(i, j);
+      const double bound = 0.3 * s.normal.pressure[cell];
+      expected = std::min(bound, expected + creepage * grid.dx / k_flexibility);
+      EXPECT_NEAR(s.traction.x[cell], -expected, 1e-5 * s.normal.peak_pressure);
+      if (bound == 0) expected = 0;
+    }
+  }
+}
+
+TEST_F(SoftLayer, takes_up_a_shift_evenly_until_the_bound) {
+  const double shift = 100;
+  problem_.motion = Motion::shift;
+  problem_.kinematics.y = given_creepage(shift);
+  const FrictionalSolution s = solved(problem_, workspace_);
+  EXPECT_GT(s.n_adhesion, 50u);
+  EXPECT_GT(s.n_slip, 50u);
+  for (std::size_t i = 0; i < s.cells.size(); ++i) {
+    const double expected = -std::min(0.3 * s.normal.pressure[i], shift / k_flexibility);
+    EXPECT_NEAR(s.traction.y[i], expected, 1e-5 * s.normal.peak_pressure);
+  }
+}
+
+TEST(ExtraCreepage, that_is_a_spin_is_spin) {
+  FrictionalWorkspace workspace;
+  FrictionalProblem problem = rolling_ellipse(coulomb(0.3));
+  problem.kinematics.x = given_creepage(1e-3);
+  FrictionalProblem extra = problem;
+  const double spin = 0.3;
+  problem.kinematics.spin = spin;
+  const Grid& grid = problem.normal.grid;
+  const double lead = problem.rolling.lead * grid.dx;
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) {
+      extra.extra_creepage.x.push_back(-spin * grid.y(j));
+      extra.extra_creepage.y.push_back(spin * (grid.x(i) + lead));
+    }
+  }
+  EXPECT_LT(difference(solved(extra, workspace).traction, solved(problem, workspace).traction),
+            1e-7);
+}
+
 }  // namespace
 }  // namespace tread::contact::test

@@ -133,5 +133,36 @@ TEST_F(Sensitivities, with_falling_friction_are_those_by_differences) {
   expect_differences("rolling, falling friction", problem);
 }
 
+/// What a Newton solver around it gets without asking for more.
+TEST_F(Sensitivities, with_the_default_tolerance_are_good_to_a_thousandth) {
+  FallingFriction law;
+  law.kinetic_coefficient = 0.15;
+  law.terms[0] = {0.2, 0.05};
+  FrictionalProblem falling = ellipse(Motion::steady_rolling, alike(82e9, 0.28));
+  falling.friction.law = law;
+  falling.rolling.speed = 10;
+  const BodyPair unlike{{82e9, 0.28}, {25e9, 0.2}};
+  for (const FrictionalProblem& problem :
+       {ellipse(Motion::steady_rolling, alike(82e9, 0.28)), ellipse(Motion::shift, unlike),
+        ellipse(Motion::steady_rolling, unlike), falling}) {
+    FrictionalOptions options;
+    options.sensitivity = Sensitivity::forces;
+    const FrictionalSolution quick = solve_frictional(problem, options, workspace_);
+    const FrictionalSolution good = solved(problem, Sensitivity::forces);
+    for (std::size_t column = 0; column < 4; ++column) {
+      double force = 0;
+      double difference = 0;
+      for (std::size_t row = 0; row < 3; ++row) {
+        force = std::max(force, std::abs(good.sensitivity[row][column]));
+        difference = std::max(
+            difference, std::abs(quick.sensitivity[row][column] - good.sensitivity[row][column]));
+      }
+      EXPECT_LT(difference, 1e-3 * force) << "column " << column;
+      EXPECT_NEAR(quick.sensitivity[3][column], good.sensitivity[3][column], 1e-3 * force * 5e-3)
+          << "column " << column;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace tread::contact::test

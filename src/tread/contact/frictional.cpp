@@ -53,6 +53,7 @@ void check(const FrictionalProblem& problem) {
   check_number(problem.kinematics.spin, "spin creepage", "1/m");
   for (const double c : problem.kinematics.spin_centre) check_number(c, "centre of spin", "m");
   check_number(problem.rolling.direction, "rolling direction", "rad");
+  check_number(problem.rolling.lead, "lead of a step of rolling", "");
   if (!(problem.rolling.speed > 0) || !std::isfinite(problem.rolling.speed)) {
     throw ModelError(
         fmt::format("the rolling speed must be > 0 m/s, got {}; to roll backwards turn the rolling "
@@ -63,6 +64,18 @@ void check(const FrictionalProblem& problem) {
   if (extra != 0 && (extra != n || problem.extra_creepage.y.size() != n)) {
     throw ModelError(
         fmt::format("the extra creepage has {} values on a grid of {} cells", extra, n));
+  }
+}
+
+void check(const History& history, std::size_t n_cells) {
+  for (const std::size_t size : {history.displacement.x.size(), history.displacement.y.size(),
+                                 history.cells.size(), history.friction.size()}) {
+    if (size != 0 && size != n_cells) {
+      throw ModelError(fmt::format(
+          "the history has {} values on a grid of {} cells: it belongs to another grid; start anew "
+          "or use the grid it was made with",
+          size, n_cells));
+    }
   }
 }
 
@@ -148,6 +161,11 @@ class FrictionalSolve {
     if (!(step.distance >= 0) || !std::isfinite(step.distance)) {
       throw ModelError(fmt::format("a step's length must be >= 0 m, got {}", step.distance));
     }
+    check_number(step.lead, "lead of a step", "");
+    if (!(step.duration >= 0) || !std::isfinite(step.duration)) {
+      throw ModelError(fmt::format("a step's duration must be >= 0 s, got {}", step.duration));
+    }
+    check(history, grid_.n_cells());
     length_ = step.distance > 0 ? step.distance : 1;
     rolls_ = step.distance > 0;
     lead_ = step.lead;
@@ -329,7 +347,9 @@ class FrictionalSolve {
     solution_.status = solution_.normal.status;
     work_.tangential_problem.bound.assign(grid_.n_cells(), 0);
     work_.tangential_problem.rigid = work_.rigid;
-    work_.tangential_problem.force_given = {false, false};
+    if (solution_.normal.status != SolveStatus::converged) {
+      work_.tangential_problem.force_given = {false, false};  // not the force's fault
+    }
     solve_tangential(work_.tangential_problem, tangential_options(), work_.tangential,
                      work_.tangential_solution, Start::cold);
     const SolveStatus status = solution_.normal.status;

@@ -119,7 +119,8 @@ FrictionalSolution solve_frictional(const FrictionalProblem& problem,
                                     const FrictionalOptions& options,
                                     FrictionalWorkspace& workspace);
 
-/// What a step leaves behind for the next: where the surfaces were, and which cells stuck.
+/// What a step leaves behind for the next: where the surfaces were, and which cells stuck. Fields
+/// that are not empty have a value for each cell of the grid.
 struct History {
   VectorField<double> displacement;  // u' of the particles that are in each cell now, m
   std::vector<CellState> cells;      // as the step before left those particles; empty: none of them
