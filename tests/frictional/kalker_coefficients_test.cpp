@@ -13,7 +13,8 @@
 ///
 /// In a circle of n cells across, the outline is a staircase whose area errs by a part of a cell,
 /// up or down from one n to the next. A level is therefore the mean over eight neighbouring n, and
-/// the limit that of the parabola in 1/n through three levels. Kalker's table has three digits.
+/// the limit that of the parabola in 1/n through three levels. (Single grids n = 32, 64, 128 miss
+/// by up to 1.5 % in C11 and 4 % in C33.) Kalker's table has three digits.
 namespace tread::contact::test {
 namespace {
 
