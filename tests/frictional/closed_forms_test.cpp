@@ -17,11 +17,11 @@
 ///
 /// What to expect of tractions that are constant over a cell. In a shift, force and shift belong to
 /// the difference of two tractions like Hertz' pressure, each with an error of second order. (For a
-/// ball that error is k h²/R for the contact and the same for the stick area, and cancels: the
-/// order is higher.) Where stick ends is known to a cell: first order. The mean error of a traction
-/// with vertical tangents at the edges of contact and stick area is of order one and a half. In
-/// steady rolling the slip is a difference of displacements over one cell but opposes the traction
-/// at its trailing side: everything is of first order.
+/// ball the order found is higher. Errors k h²/R of contact and stick area that cancel would
+/// explain that; the band is what was measured.) Where stick ends is known to a cell: first order.
+/// The mean error of a traction with vertical tangents at the edges of contact and stick area is of
+/// order one and a half. In steady rolling the slip is a difference of displacements over one cell
+/// but opposes the traction at its trailing side: everything is of first order.
 namespace tread::contact::test {
 namespace {
 
