@@ -190,7 +190,8 @@ class FrictionalSolve {
       const bool normal_changes = turn == 0 || coupled();
       if (normal_changes && !solve_normal_part(normal_start)) return;
       set_bounds();
-      add_sheared();
+      work_.tangential_problem.rigid = work_.rigid;
+      set_known_displacement();
       solve_tangential(work_.tangential_problem, tangential_options(), work_.tangential,
                        work_.tangential_solution, tangential_start);
       take_tangential();
@@ -285,10 +286,6 @@ class FrictionalSolve {
           work_.rigid.x[cell] += length_ * problem_.extra_creepage.x[cell];
           work_.rigid.y[cell] += length_ * problem_.extra_creepage.y[cell];
         }
-        if (history_ != nullptr && history_->displacement.size() == n) {
-          work_.rigid.x[cell] -= history_->displacement.x[cell];
-          work_.rigid.y[cell] -= history_->displacement.y[cell];
-        }
       }
     }
   }
@@ -364,17 +361,26 @@ class FrictionalSolve {
     }
   }
 
-  /// Rigid displacement with what the pressure adds to it in bodies of unlike material.
-  void add_sheared() {
-    work_.tangential_problem.rigid = work_.rigid;
-    if (!coupled()) return;
-    VectorField<double>& w = work_.tangential_problem.rigid;
-    work_.coupling->shear(solution_.normal.pressure, work_.sheared, *work_.team);
-    for (std::size_t i = 0; i < w.x.size(); ++i) {
-      w.x[i] += work_.sheared.x[i];
-      w.y[i] += work_.sheared.y[i];
+  /// What is known of the change of displacement: the step before, and what the pressure does in
+  /// bodies of unlike material.
+  void set_known_displacement() {
+    const std::size_t n = grid_.n_cells();
+    const bool has_history = history_ != nullptr && history_->displacement.size() == n;
+    VectorField<double>& known = work_.tangential_problem.known;
+    known.assign(has_history || coupled() ? n : 0, 0);
+    if (has_history) {
+      for (std::size_t i = 0; i < n; ++i) {
+        known.x[i] = -history_->displacement.x[i];
+        known.y[i] = -history_->displacement.y[i];
+      }
     }
-    if (steady()) work_.coupling->subtract_moved(w, cells_per_step_);
+    if (!coupled()) return;
+    work_.coupling->shear(solution_.normal.pressure, work_.sheared, *work_.team);
+    for (std::size_t i = 0; i < n; ++i) {
+      known.x[i] += work_.sheared.x[i];
+      known.y[i] += work_.sheared.y[i];
+    }
+    if (steady()) work_.coupling->subtract_moved(known, cells_per_step_);
   }
 
   void take_tangential() {
