@@ -13,13 +13,17 @@ namespace {
 /// ρ over the stiffness of the whole contact against a uniform load: small enough that cells do not
 /// jump between stick and slip, which they do when ρ is the inverse of a cell's own compliance.
 constexpr double k_rho = 3;
-constexpr double k_first_reduction = 0.2;  // of the first linear solve
+constexpr double k_first_reduction = 0.3;  // of the first linear solve
 constexpr double k_reduction_per_distance = 20;
 constexpr double k_least_reduction = 1e-3;
 /// A linear solve aims at this part of the tolerance, no lower.
-constexpr double k_aim = 0.3;
+constexpr double k_aim = 0.6;
 /// Of a derivative: about what single precision can give.
 constexpr double k_response_reduction = 1e-5;
+/// Close to the solution a whole step may raise the merit by this factor: cells that change between
+/// stick and slip often do so before it falls. Not twice before it is lower than ever.
+constexpr double k_allowed_rise = 5;
+constexpr double k_close = 0.1;
 constexpr int k_max_halvings = 4;
 constexpr int k_patience = 12;
 /// The sum of the projections may be off by this part of the tolerance.
@@ -359,6 +363,7 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
   classify(goal, team);
   double best = std::numeric_limits<double>::infinity();
   int since_best = 0;
+  double lowest = std::numeric_limits<double>::infinity();  // merit
   for (;;) {
     if (residual_ <= goal.tolerance) {
       outcome.status = SolveStatus::converged;
@@ -388,13 +393,15 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
     const std::array<double, 2> start_offset = offset;
     const std::array<double, 2> change = system_.offset();
     const double merit = merit_;
+    const double allowed = distance_ < k_close && merit < lowest ? k_allowed_rise * merit : merit;
+    lowest = std::min(lowest, merit);
     double step = 1;
     for (int halving = 0;; ++halving) {
       for (std::size_t k = 0; k < 2; ++k) offset[k] = start_offset[k] + step * change[k];
       find_slip(operators, team,
                 [&](std::size_t begin, std::size_t end) { move_row(begin, end, step); });
       classify(goal, team);
-      if (merit_ < merit || halving == k_max_halvings) break;
+      if (merit_ < (halving == 0 ? allowed : merit) || halving == k_max_halvings) break;
       step /= 2;
     }
     ++outcome.steps;

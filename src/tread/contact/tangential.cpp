@@ -17,7 +17,7 @@ namespace tread::contact {
 namespace {
 
 /// Coarse grids need only show which cells stick.
-constexpr double k_coarse_tolerance = 1e-3;
+constexpr double k_coarse_tolerance = 1e-2;
 /// A force this close to what friction can carry leaves no cell that sticks, and no solution.
 constexpr double k_almost_all = 1 - 1e-9;
 
