@@ -23,8 +23,9 @@ SurfaceDisplacement::SurfaceDisplacement(const NormalProblem& problem, double la
                                          const VectorField<double>& traction)
     : more_y_(problem.grid.ny > 1 ? 1 : 0) {
   const Grid& grid = problem.grid;
-  wide_ = Grid{grid.nx + 2,         grid.ny + 2 * more_y_, grid.x0 - grid.dx,
-               grid.y0 - more_y_ * grid.dy, grid.dx,       grid.dy};
+  wide_ = Grid{grid.nx + 2,       grid.ny + 2 * more_y_,
+               grid.x0 - grid.dx, grid.y0 - more_y_ * grid.dy,
+               grid.dx,           grid.dy};
   const Compliance compliance = compliance_of(problem.bodies);
   ThreadTeam team(1);
   const std::array<const std::vector<double>*, 3> load{&traction.x, &traction.y, &pressure};
@@ -113,8 +114,8 @@ FrictionBalance friction_balance(const FrictionalProblem& problem, double coeffi
     for (int i = 0; i < grid.nx; ++i) {
       const std::size_t cell = grid.index(i, j);
       displacement_scale = std::max(displacement_scale, std::abs(u.normal(i, j)));
-      traction_scale = std::max(
-          traction_scale, std::hypot(solution.traction.x[cell], solution.traction.y[cell]));
+      traction_scale = std::max(traction_scale,
+                                std::hypot(solution.traction.x[cell], solution.traction.y[cell]));
       if (pressure[cell] <= 0) continue;
       const double x = grid.x(i) + ahead[0] - given.spin_centre[0];
       const double y = grid.y(j) + ahead[1] - given.spin_centre[1];
@@ -140,8 +141,7 @@ FrictionBalance friction_balance(const FrictionalProblem& problem, double coeffi
       const std::size_t cell = grid.index(i, j);
       const Vector p{solution.traction.x[cell], solution.traction.y[cell]};
       const double bound = coefficient * pressure[cell];
-      const double gap =
-          problem.normal.distance[cell] + u.normal(i, j) - solution.normal.approach;
+      const double gap = problem.normal.distance[cell] + u.normal(i, j) - solution.normal.approach;
       balance.gap_error = std::max(
           balance.gap_error,
           over(pressure[cell] > 0 ? std::abs(gap) : std::max(0.0, -gap), displacement_scale));
@@ -163,9 +163,9 @@ FrictionBalance friction_balance(const FrictionalProblem& problem, double coeffi
       balance.below_bound = std::max(balance.below_bound, over(bound - size(p), traction_scale));
       if (size(s) == 0 || size(p) == 0) continue;
       const Vector both{p[0] / size(p) + s[0] / size(s), p[1] / size(p) + s[1] / size(s)};
-      balance.not_opposite = std::max(
-          balance.not_opposite,
-          size(both) * std::min(over(size(s), slip_scale), over(size(p), traction_scale)));
+      balance.not_opposite =
+          std::max(balance.not_opposite,
+                   size(both) * std::min(over(size(s), slip_scale), over(size(p), traction_scale)));
     }
   }
   const double area = grid.cell_area();
@@ -178,8 +178,8 @@ FrictionBalance friction_balance(const FrictionalProblem& problem, double coeffi
   }
   const bool rolls = steady || path.lead != 0;
   const double speed = rolls ? problem.rolling.speed / path.length : 1;
-  balance.power_error = over(std::abs(area * power * speed - solution.frictional_power),
-                             most * slip_scale * speed);
+  balance.power_error =
+      over(std::abs(area * power * speed - solution.frictional_power), most * slip_scale * speed);
   return balance;
 }
 

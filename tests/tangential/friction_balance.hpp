@@ -39,14 +39,14 @@ class SurfaceDisplacement {
 /// smaller of two errors: of the traction, if the slip were right, and of the slip, if the traction
 /// were.
 struct FrictionBalance {
-  double above_bound = 0;       // |p| - μ pn
-  double below_bound = 0;       // μ pn - |p|, where slip is reported
-  double adhesion_slip = 0;     // |s| where adhesion is reported
-  double not_opposite = 0;      // angle between p and -s in slip, as said above
-  double slip_error = 0;        // reported slip
-  double force_error = 0;       // of given forces, over μ Fn
-  double gap_error = 0;         // gap in contact, penetration outside, over the largest displacement
-  double power_error = 0;       // reported frictional power, over μ Fn times the scale of slip
+  double above_bound = 0;    // |p| - μ pn
+  double below_bound = 0;    // μ pn - |p|, where slip is reported
+  double adhesion_slip = 0;  // |s| where adhesion is reported
+  double not_opposite = 0;   // angle between p and -s in slip, as said above
+  double slip_error = 0;     // reported slip
+  double force_error = 0;    // of given forces, over μ Fn
+  double gap_error = 0;      // gap in contact, penetration outside, over the largest displacement
+  double power_error = 0;    // reported frictional power, over μ Fn times the scale of slip
   std::size_t n_wrong_state = 0;  // cells in contact that are reported as outside, or the reverse
 
   double largest() const;
@@ -54,8 +54,8 @@ struct FrictionBalance {
 
 /// How far the particles go during the step, and where they were before it.
 struct Path {
-  double length = 1;  // what creepages are multiplied by, m (1 in a shift)
-  double lead = 0;    // of a particle's mean place during the step, over its length
+  double length = 1;                  // what creepages are multiplied by, m (1 in a shift)
+  double lead = 0;                    // of a particle's mean place during the step, over its length
   std::array<double, 2> cells{0, 0};  // steady rolling: to where the particles were, in cells
 };
 

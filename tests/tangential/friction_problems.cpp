@@ -71,9 +71,8 @@ NormalProblem random_strip(Random& random, Scales& scales) {
   const double force = k_pi / 2 * half_width * peak;
   const double wide = random.uniform(1.1, 1.5);
   const int n = static_cast<int>(std::ceil(random.integer(20, 80) * wide));
-  NormalProblem problem =
-      problem_on(centred_grid(n, 1, 2 * wide * half_width, 1), bodies,
-                 [&](double x, double) { return x * x / (2 * radius); });
+  NormalProblem problem = problem_on(centred_grid(n, 1, 2 * wide * half_width, 1), bodies,
+                                     [&](double x, double) { return x * x / (2 * radius); });
   problem.line_datum = 100 * half_width;
   scales.friction_force = force;
   scales.length = half_width;
@@ -97,8 +96,8 @@ void prescribe(Random& random, const Scales& scales, double unit, bool strip,
   k.spin = strip ? 0 : 2 * level * share / scales.length * (random.integer(0, 1) == 0 ? 1 : -1);
   const int forces = random.integer(0, 5);
   if (trial.problem.normal.prescribed == Prescribed::approach) return;
-  const double part = random.integer(0, 2) == 0 ? random.uniform(0.9, 0.99)
-                                                : random.uniform(0, 0.99);
+  const double part =
+      random.integer(0, 2) == 0 ? random.uniform(0.9, 0.99) : random.uniform(0, 0.99);
   const double size = part * scales.friction_force;
   if (forces == 0) k.x = given_force(size);
   if (forces == 1) k.y = given_force(-size);
@@ -167,7 +166,7 @@ FrictionTrial random_trial(Random& random) {
   }
   trial.problem = like_bodies(normal, trial.coefficient, Motion::shift);
   const int turn = random.integer(0, 7);
-  trial.problem.rolling.direction = strip ? (turn % 2 == 0 ? 0 : k_pi)
+  trial.problem.rolling.direction = strip      ? (turn % 2 == 0 ? 0 : k_pi)
                                     : turn < 4 ? turn * k_pi / 2
                                                : random.uniform(-k_pi, k_pi);
   trial.problem.rolling.speed = random.uniform(0.5, 50);
@@ -190,8 +189,10 @@ FrictionTrial random_trial(Random& random) {
   trial.name = fmt::format(
       "{} on {} x {} cells, dy/dx {:.3g}, {} materials (G {:.3g} {:.3g}, nu {:.3g} {:.3g}), mu "
       "{:.3g}, direction {:.4g}, x {}, y {}, spin {:.4g}",
-      kind == 0 ? "shift" : kind == 1 ? "steady" : "step", normal.grid.nx, normal.grid.ny,
-      normal.grid.dy / normal.grid.dx,
+      kind == 0   ? "shift"
+      : kind == 1 ? "steady"
+                  : "step",
+      normal.grid.nx, normal.grid.ny, normal.grid.dy / normal.grid.dx,
       compliance_of(normal.bodies).coupling == 0 ? "like" : "unlike",
       normal.bodies.upper.shear_modulus, normal.bodies.lower.shear_modulus,
       normal.bodies.upper.poisson_ratio, normal.bodies.lower.poisson_ratio, trial.coefficient,
