@@ -21,6 +21,7 @@ namespace {
 constexpr double k_steady_lead = 1.0 / 6;
 constexpr double k_smallest_cosine = 1e-12;
 constexpr double k_outer_floor = 1e-12;
+constexpr double k_bound_weight = 10;
 /// A cell's own compliance times the slope of its bound: from here on there may be several
 /// solutions.
 constexpr double k_steepest_fall = 1;
@@ -200,17 +201,20 @@ class FrictionalSolve {
       if (solution_.status != SolveStatus::converged) break;
       if (!coupled() && falling() == nullptr && stick_slip_law() == nullptr) break;
       const bool newly_slipping = mark_slipping();
-      solution_.outer_change = change_of_turn();
+      const double change = change_of_turn();
+      // A bound that was relaxed is not yet that of the friction law.
+      solution_.outer_change = std::max(change, k_bound_weight * bound_gap_);
       if (!newly_slipping && turn > 0 && solution_.outer_change <= outer_tolerance()) break;
       if (!newly_slipping && turn + 1 >= options_.max_outer_iterations) {
         solution_.status = SolveStatus::max_iterations;
         break;
       }
-      // A turn that moves away is answered by smaller ones.
-      if (!newly_slipping && turn > 1 && solution_.outer_change > best_change) {
-        relaxation_ = std::max(0.1, 0.5 * relaxation_);
+      // A turn that moves away is answered by smaller ones, until they come closer again.
+      if (!newly_slipping && turn > 1) {
+        relaxation_ = change > best_change ? std::max(0.1, 0.5 * relaxation_)
+                                           : std::min(1.0, 2 * relaxation_);
       }
-      best_change = std::min(best_change, solution_.outer_change);
+      best_change = std::min(best_change, change);
     }
     finish();
   }
@@ -292,7 +296,8 @@ class FrictionalSolve {
 
   NormalOptions normal_options() const {
     NormalOptions options;
-    options.tolerance = options_.tolerance;
+    // What a pressure is off near the edge of the contact must not keep the turns from settling.
+    options.tolerance = (coupled() ? 0.1 : 1) * options_.tolerance;
     options.max_iterations = options_.max_iterations;
     options.n_threads = options_.n_threads;
     options.observer = options_.observer;
@@ -353,12 +358,17 @@ class FrictionalSolve {
     std::vector<double>& bound = work_.tangential_problem.bound;
     const bool relax = relaxation_ < 1 && bound.size() == pressure.size();
     bound.resize(pressure.size());
+    double largest = 0;
+    double largest_gap = 0;
     for (std::size_t i = 0; i < bound.size(); ++i) {
       const double next = pressure[i] > 0 ? pressure[i] * factor(i) * coefficient_of(i) : 0;
       bound[i] = relax && bound[i] > 0 && next > 0
                      ? relaxation_ * next + (1 - relaxation_) * bound[i]
                      : next;
+      largest = std::max(largest, next);
+      largest_gap = std::max(largest_gap, std::abs(next - bound[i]));
     }
+    bound_gap_ = largest > 0 ? largest_gap / largest : 0;
   }
 
   /// What is known of the change of displacement: the step before, and what the pressure does in
@@ -585,6 +595,7 @@ class FrictionalSolve {
   double duration_ = 0;  // of the step, s
   bool rolls_ = false;
   double relaxation_ = 1;
+  double bound_gap_ = 0;  // left by the relaxation, over the largest bound
 };
 
 }  // namespace
