@@ -12,6 +12,9 @@ namespace {
 using halfspace::Direction;
 using Vector = std::array<double, 2>;
 
+/// A step that changes displacements by less changes nothing but their last digits.
+constexpr double k_rounding = 1e-7;
+
 double size(const Vector& v) { return std::hypot(v[0], v[1]); }
 
 double over(double value, double scale) { return scale > 0 ? value / scale : value; }
@@ -129,7 +132,7 @@ FrictionBalance friction_balance(const FrictionalProblem& problem, double coeffi
         change[k] -= last[k];
         slips[cell][k] = w[k] + change[k];
       }
-      slip_scale = std::max({slip_scale, size(w), size(change)});
+      slip_scale = std::max({slip_scale, size(w), size(change), k_rounding * size(last)});
     }
   }
 

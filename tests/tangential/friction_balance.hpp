@@ -32,7 +32,8 @@ class SurfaceDisplacement {
 };
 
 /// Errors over their scales. Tractions: over the largest one. Slips: over the largest rigid slip in
-/// the contact, or the largest change of displacement during the step if that is larger.
+/// the contact, or the largest change of displacement during the step if that is larger (at least
+/// 1e-7 of the displacements before it: what changes less is rounding).
 ///
 /// Friction's law leaves the direction of a traction open where the slip vanishes, and that of a
 /// slip where the bound does. An angle between traction and opposite slip therefore counts as the

@@ -14,6 +14,7 @@ namespace {
 /// jump between stick and slip, which they do when ρ is the inverse of a cell's own compliance.
 constexpr double k_rho = 3;
 constexpr double k_first_reduction = 0.3;  // of the first linear solve
+constexpr double k_careful_reduction = 0.03;
 constexpr double k_reduction_per_distance = 20;
 constexpr double k_least_reduction = 1e-3;
 /// A linear solve aims at this part of the tolerance, no lower.
@@ -21,10 +22,12 @@ constexpr double k_aim = 0.6;
 /// Of a derivative: about what single precision can give.
 constexpr double k_response_reduction = 1e-5;
 /// Close to the solution a whole step may raise the merit by this factor: cells that change between
-/// stick and slip often do so before it falls. Not twice before it is lower than ever.
+/// stick and slip often do so before it falls. Not again before it is much lower than it was.
 constexpr double k_allowed_rise = 5;
+constexpr double k_much_lower = 0.3;
 constexpr double k_close = 0.1;
 constexpr int k_max_halvings = 4;
+constexpr int k_careful_halvings = 10;
 constexpr int k_patience = 12;
 /// The sum of the projections may be off by this part of the tolerance.
 constexpr double k_balance = 0.01;
@@ -358,12 +361,16 @@ void StickSlip::prepare(const TangentialOperators& operators) {
 StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& operators,
                                     ThreadTeam& team, Observer* observer) {
   Outcome outcome;
+  const bool careful = goal.pace == Pace::careful;
+  const double first_reduction = careful ? k_careful_reduction : k_first_reduction;
+  const int max_halvings = careful ? k_careful_halvings : k_max_halvings;
   prepare(operators);
   find_slip(operators, team, [](std::size_t, std::size_t) {});
   classify(goal, team);
   double best = std::numeric_limits<double>::infinity();
   int since_best = 0;
-  double lowest = std::numeric_limits<double>::infinity();  // merit
+  double lowest = std::numeric_limits<double>::infinity();    // merit
+  double may_rise = std::numeric_limits<double>::infinity();  // from merits below this
   for (;;) {
     if (residual_ <= goal.tolerance) {
       outcome.status = SolveStatus::converged;
@@ -373,8 +380,9 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
       outcome.status = SolveStatus::stopped;
       break;
     }
-    since_best = residual_ < 0.9 * best ? 0 : since_best + 1;
+    since_best = residual_ < 0.9 * best || merit_ < 0.9 * lowest ? 0 : since_best + 1;
     best = std::min(best, residual_);
+    lowest = std::min(lowest, merit_);
     if (since_best == k_patience) {
       outcome.status = SolveStatus::stalled;
       break;
@@ -384,7 +392,7 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
       break;
     }
     const double reduction = std::max(
-        std::clamp(k_reduction_per_distance * distance_, k_least_reduction, k_first_reduction),
+        std::clamp(k_reduction_per_distance * distance_, k_least_reduction, first_reduction),
         k_aim * goal.tolerance / residual_);
     const std::array<double, 2> total = total_load(team);
     set_sums(goal, {goal.total[0] - total[0], goal.total[1] - total[1]}, team);
@@ -393,15 +401,18 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
     const std::array<double, 2> start_offset = offset;
     const std::array<double, 2> change = system_.offset();
     const double merit = merit_;
-    const double allowed = distance_ < k_close && merit < lowest ? k_allowed_rise * merit : merit;
-    lowest = std::min(lowest, merit);
+    const bool rise_allowed = goal.pace == Pace::quick && distance_ < k_close && merit < may_rise;
     double step = 1;
     for (int halving = 0;; ++halving) {
       for (std::size_t k = 0; k < 2; ++k) offset[k] = start_offset[k] + step * change[k];
       find_slip(operators, team,
                 [&](std::size_t begin, std::size_t end) { move_row(begin, end, step); });
       classify(goal, team);
-      if (merit_ < (halving == 0 ? allowed : merit) || halving == k_max_halvings) break;
+      if (merit_ < merit || halving == max_halvings) break;
+      if (halving == 0 && rise_allowed && merit_ < k_allowed_rise * merit) {
+        may_rise = k_much_lower * merit;
+        break;
+      }
       step /= 2;
     }
     ++outcome.steps;

@@ -31,11 +31,14 @@ namespace tread::contact {
 /// and only the component along the rim is. TangentSystem solves for them.
 class StickSlip {
  public:
+  /// Careful: steps that always come closer, at more cost; for problems that defeat the quick ones.
+  enum class Pace { quick, careful };
   struct Goal {
     std::array<bool, 2> force_given{false, false};
     std::array<double, 2> total{0, 0};  // Σ q where it is given
     double tolerance = 1e-6;
     int max_iterations = 60;
+    Pace pace = Pace::quick;
   };
   struct Outcome {
     SolveStatus status = SolveStatus::converged;

@@ -96,6 +96,10 @@ void check(const TangentialProblem& problem) {
   check_forces(problem);
 }
 
+bool has_failed(const StickSlip::Outcome& outcome) {
+  return outcome.status == SolveStatus::stalled || outcome.status == SolveStatus::max_iterations;
+}
+
 /// A part of the grid, which may reach beyond it, that holds the contact and where its particles
 /// were one step before.
 struct Window {
@@ -245,12 +249,12 @@ class TangentialSolve {
     if (warm && driven) {
       read_guess(solution);
       outcome = solve(finest, options_.tolerance, 0);
-      if (outcome->status == SolveStatus::stalled ||
-          outcome->status == SolveStatus::max_iterations) {
-        outcome.reset();  // a first guess that led astray
-      }
     }
-    if (!outcome) outcome = from_coarse_grids();
+    for (const StickSlip::Pace pace : {StickSlip::Pace::quick, StickSlip::Pace::careful}) {
+      if (outcome && !has_failed(*outcome)) break;
+      pace_ = pace;
+      outcome = from_coarse_grids();
+    }
     write(*outcome, solution);
   }
 
@@ -408,6 +412,7 @@ class TangentialSolve {
     StickSlip::Goal g;
     g.tolerance = tolerance;
     g.max_iterations = options_.max_iterations;
+    g.pace = pace_;
     const Level& at = work_.levels[k];
     for (std::size_t d = 0; d < 2; ++d) {
       g.force_given[d] = problem_.force_given[d];
@@ -494,6 +499,7 @@ class TangentialSolve {
   TangentialWorkspace::Impl& work_;
   StepBack step_back_;
   Compliance compliance_;
+  StickSlip::Pace pace_ = StickSlip::Pace::quick;
   double unit_ = 1;   // of length in the boxes, m: loads and slips of the order of one
   double scale_ = 1;  // load over traction
 };
