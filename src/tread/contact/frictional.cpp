@@ -18,6 +18,7 @@ constexpr double k_outer_floor = 1e-12;
 /// their two sides are solved.
 constexpr double k_difference = 1e-3;
 constexpr double k_difference_tolerance = 1e-8;
+constexpr double k_bound_weight = 10;
 /// A cell's own compliance times the slope of its bound: from here on there may be several
 /// solutions.
 constexpr double k_steepest_fall = 1;
@@ -212,7 +213,8 @@ class FrictionalSolve {
       const bool normal_changes = turn == 0 || coupled();
       if (normal_changes && !solve_normal_part(normal_start)) return;
       set_bounds();
-      add_sheared();
+      work_.tangential_problem.rigid = work_.rigid;
+      set_known_displacement();
       solve_tangential(work_.tangential_problem, tangential_options(), work_.tangential,
                        work_.tangential_solution, tangential_start);
       take_tangential();
@@ -221,17 +223,20 @@ class FrictionalSolve {
       if (solution_.status != SolveStatus::converged) break;
       if (one_turn()) break;
       const bool newly_slipping = mark_slipping();
-      solution_.outer_change = change_of_turn();
+      const double change = change_of_turn();
+      // A bound that was relaxed is not yet that of the friction law.
+      solution_.outer_change = std::max(change, k_bound_weight * bound_gap_);
       if (!newly_slipping && turn > 0 && solution_.outer_change <= outer_tolerance()) break;
       if (!newly_slipping && turn + 1 >= options_.max_outer_iterations) {
         solution_.status = SolveStatus::max_iterations;
         break;
       }
-      // A turn that moves away is answered by smaller ones.
-      if (!newly_slipping && turn > 1 && solution_.outer_change > best_change) {
-        relaxation_ = std::max(0.1, 0.5 * relaxation_);
+      // A turn that moves away is answered by smaller ones, until they come closer again.
+      if (!newly_slipping && turn > 1) {
+        relaxation_ = change > best_change ? std::max(0.1, 0.5 * relaxation_)
+                                           : std::min(1.0, 2 * relaxation_);
       }
-      best_change = std::min(best_change, solution_.outer_change);
+      best_change = std::min(best_change, change);
     }
     finish();
   }
@@ -303,17 +308,14 @@ class FrictionalSolve {
           work_.rigid.x[cell] += length_ * problem_.extra_creepage.x[cell];
           work_.rigid.y[cell] += length_ * problem_.extra_creepage.y[cell];
         }
-        if (history_ != nullptr && history_->displacement.size() == n) {
-          work_.rigid.x[cell] -= history_->displacement.x[cell];
-          work_.rigid.y[cell] -= history_->displacement.y[cell];
-        }
       }
     }
   }
 
   NormalOptions normal_options() const {
     NormalOptions options;
-    options.tolerance = options_.tolerance;
+    // What a pressure is off near the edge of the contact must not keep the turns from settling.
+    options.tolerance = (coupled() ? 0.1 : 1) * options_.tolerance;
     options.max_iterations = options_.max_iterations;
     options.n_threads = options_.n_threads;
     options.observer = options_.observer;
@@ -426,25 +428,39 @@ class FrictionalSolve {
     std::vector<double>& bound = work_.tangential_problem.bound;
     const bool relax = relaxation_ < 1 && bound.size() == pressure.size();
     bound.resize(pressure.size());
+    double largest = 0;
+    double largest_gap = 0;
     for (std::size_t i = 0; i < bound.size(); ++i) {
       const double next = pressure[i] > 0 ? pressure[i] * factor(i) * work_.friction[i] : 0;
       bound[i] = relax && bound[i] > 0 && next > 0
                      ? relaxation_ * next + (1 - relaxation_) * bound[i]
                      : next;
+      largest = std::max(largest, next);
+      largest_gap = std::max(largest_gap, std::abs(next - bound[i]));
     }
+    bound_gap_ = largest > 0 ? largest_gap / largest : 0;
   }
 
-  /// Rigid displacement with what the pressure adds to it in bodies of unlike material.
-  void add_sheared() {
-    work_.tangential_problem.rigid = work_.rigid;
-    if (!coupled()) return;
-    VectorField<double>& w = work_.tangential_problem.rigid;
-    coupling().shear(solution_.normal.pressure, work_.sheared, *work_.team);
-    for (std::size_t i = 0; i < w.x.size(); ++i) {
-      w.x[i] += work_.sheared.x[i];
-      w.y[i] += work_.sheared.y[i];
+  /// What is known of the change of displacement: the step before, and what the pressure does in
+  /// bodies of unlike material.
+  void set_known_displacement() {
+    const std::size_t n = grid_.n_cells();
+    const bool has_history = history_ != nullptr && history_->displacement.size() == n;
+    VectorField<double>& known = work_.tangential_problem.known;
+    known.assign(has_history || coupled() ? n : 0, 0);
+    if (has_history) {
+      for (std::size_t i = 0; i < n; ++i) {
+        known.x[i] = -history_->displacement.x[i];
+        known.y[i] = -history_->displacement.y[i];
+      }
     }
-    if (steady()) coupling().subtract_moved(w, cells_per_step_);
+    if (!coupled()) return;
+    coupling().shear(solution_.normal.pressure, work_.sheared, *work_.team);
+    for (std::size_t i = 0; i < n; ++i) {
+      known.x[i] += work_.sheared.x[i];
+      known.y[i] += work_.sheared.y[i];
+    }
+    if (steady()) coupling().subtract_moved(known, cells_per_step_);
   }
 
   void take_tangential() {
@@ -668,6 +684,7 @@ class FrictionalSolve {
   double duration_ = 0;  // of the step, s
   bool rolls_ = false;
   double relaxation_ = 1;
+  double bound_gap_ = 0;  // left by the relaxation, over the largest bound
 };
 
 }  // namespace

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "tread/contact/row_sums.hpp"
+#include "tread/contact/step_back.hpp"
+#include "tread/contact/tangent_system.hpp"
 #include "tread/contact/tangential.hpp"
 #include "tread/contact/tangential_operators.hpp"
 #include "tread/core/observer.hpp"
@@ -12,20 +15,12 @@
 
 namespace tread::contact {
 
-/// Where the particles of a cell were one step before, in cells: one along an axis (the primary
-/// one), and up to one along the other, where the field is interpolated linearly.
-struct StepBack {
-  enum class Axis { none, x, y };  // none: nothing moves, a shift
-  Axis axis = Axis::none;
-  int ahead = 1;          // +1 or -1 along the primary axis
-  double transverse = 0;  // from -1 to 1 along the other
-};
-
 /// The tangential problem on one box of cells, in the variables of TangentialKernelShape: lengths
-/// in m, and the load q = shear compliance * dx * p instead of the traction, so that u = K q.
+/// in any unit that suits single precision, and the load q = shear compliance * dx * p instead of
+/// the traction, so that u = K q.
 ///
-///   slip    s = w + c + u - u'       w given per cell, c constant (zero, or found from a given Σ
-///   q) stick   s = 0,  |q| <= g         slip   q = -g s/|s|
+///   slip    s = w + c + u - u'     w given per cell, c constant (zero, or found from a given Σ q)
+///   stick   s = 0,  |q| <= g       slip   q = -g s/|s|
 ///
 /// In a shift, and in a step of transient rolling, u' is known and part of w. In steady rolling u'
 /// is u itself where the particles were one step before, so that u - u' = K (q - q moved) is not
@@ -33,23 +28,23 @@ struct StepBack {
 ///
 /// Semismooth Newton on q = projection of (q - ρ s) onto the disc |q| <= g. A cell sticks if that
 /// point lies within its disc; then both components of its correction are unknown. Else it slips
-/// and only the component along the rim is. The linear systems are solved roughly: conjugate
-/// gradients where K is symmetric, GMRES in steady rolling, both in single precision (corrections
-/// only), with the nearest circulant matrix as preconditioner.
+/// and only the component along the rim is. TangentSystem solves for them.
 class StickSlip {
  public:
+  /// Careful: steps that always come closer, at more cost; for problems that defeat the quick ones.
+  enum class Pace { quick, careful };
   struct Goal {
     std::array<bool, 2> force_given{false, false};
     std::array<double, 2> total{0, 0};  // Σ q where it is given
     double tolerance = 1e-6;
     int max_iterations = 60;
+    Pace pace = Pace::quick;
   };
   struct Outcome {
     SolveStatus status = SolveStatus::converged;
     int steps = 0;             // Newton steps
     int inner_iterations = 0;  // of the linear solver
-    double residual = 0;
-    std::array<double, 2> offset{0, 0};  // c, m
+    double residual = 0;       // see TangentialSolution
   };
 
   void resize(int nx, int ny);
@@ -58,6 +53,7 @@ class StickSlip {
 
   std::vector<double> bound;           // g; 0: not in contact
   VectorField<double> rigid;           // w
+  VectorField<double> known;           // the part of w that is no rigid motion; empty: none
   VectorField<double> load;            // q: the first guess, then the solution
   std::array<double, 2> offset{0, 0};  // c: the first guess, then the solution
   StepBack step_back;
@@ -66,8 +62,14 @@ class StickSlip {
                 Observer* observer);
 
   /// Of the solution: the slip, and which cells stick.
-  const VectorField<double>& slip() const { return slip_; }
-  const std::vector<CellState>& cells() const { return cells_; }
+  std::array<double, 2> slip(std::size_t cell) const {
+    return {slip_.x[cell] + offset[0], slip_.y[cell] + offset[1]};
+  }
+  CellState state(std::size_t cell) const {
+    return bound[cell] <= 0           ? CellState::outside
+           : system_.stick[cell] != 0 ? CellState::adhesion
+                                      : CellState::slip;
+  }
 
   /// First-order change of the load at the solution of `solve`, for changes of w and of the bound.
   void solve_response(const Goal& goal, const VectorField<double>& rigid_change,
@@ -75,69 +77,31 @@ class StickSlip {
                       TangentialOperators& operators, ThreadTeam& team);
 
   /// Products with K in either precision since the beginning, each of both components.
-  long long n_products() const { return n_products_; }
+  long long n_products() const { return n_exact_products_ + system_.n_products(); }
 
  private:
-  using Sums = std::array<double, 6>;
-  template <class RowBody>
-  Sums sum_rows(ThreadTeam& team, RowBody&& body);
-
-  void multiply(const VectorField<double>& q, VectorField<double>& result,
-                TangentialOperators& operators, ThreadTeam& team);
-  void multiply(const VectorField<float>& q, VectorField<float>& result,
-                TangentialOperators& operators, ThreadTeam& team);
-  template <class Real>
-  void subtract_moved(VectorField<Real>& u);
+  void prepare(const TangentialOperators& operators);
+  double compliance_at(int i, int j, const TangentialTable& table) const;
+  template <class MoveRow>
+  void find_slip(TangentialOperators& operators, ThreadTeam& team, MoveRow&& move);
+  void move_row(std::size_t begin, std::size_t end, double step);
   void balance(const Goal& goal, ThreadTeam& team);
-  void classify(const Goal& goal, Outcome& outcome, TangentialOperators& operators,
-                ThreadTeam& team);
-  void choose_rho(TangentialOperators& operators, ThreadTeam& team);
-  void linearise(const Goal& goal, ThreadTeam& team);
-  int solve_linear(const Goal& goal, double reduction, TangentialOperators& operators,
-                   ThreadTeam& team);
-  void tangent_product(const VectorField<float>& v, VectorField<float>& result,
-                       TangentialOperators& operators, ThreadTeam& team);
-  void precondition(const VectorField<float>& r, VectorField<float>& z,
-                    TangentialOperators& operators, ThreadTeam& team);
-  void precondition_constrained(const VectorField<float>& r, VectorField<float>& z,
-                                TangentialOperators& operators, ThreadTeam& team);
-  void sum_ahead(VectorField<float>& z);
-  void prepare_constraint(const Goal& goal, TangentialOperators& operators, ThreadTeam& team);
-  int conjugate_gradients(double reduction, TangentialOperators& operators, ThreadTeam& team);
-  int gmres(double reduction, TangentialOperators& operators, ThreadTeam& team);
-  void project(VectorField<float>& v);
-  double dot(const VectorField<float>& a, const VectorField<float>& b, ThreadTeam& team);
-  void trial_point(double step, ThreadTeam& team);
+  double strictness(const Goal& goal, ThreadTeam& team);
+  void classify(const Goal& goal, ThreadTeam& team);
+  std::array<double, 2> total_load(ThreadTeam& team);
+  void set_sums(const Goal& goal, const std::array<double, 2>& total, ThreadTeam& team);
 
   int nx_ = 0;
   int ny_ = 0;
   double rho_ = 0;
-  double self_ = 0;  // K's own value at a cell, or that of K - K moved
-  double largest_bound_ = 0;
-  double merit_ = 0;  // what Newton's steps must lower
-  long long n_products_ = 0;
-  std::vector<double> partials_;
-  VectorField<double> displacement_;  // u - u'
-  VectorField<double> slip_;
-  std::vector<CellState> cells_;
+  double merit_ = 0;     // what Newton's steps must lower
+  double distance_ = 0;  // largest distance from the projection over the largest load
+  double residual_ = 0;
+  long long n_exact_products_ = 0;
+  RowSums sums_;
+  VectorField<double> slip_;   // s - c
   VectorField<double> start_;  // load before a Newton step
-  std::array<double, 2> start_offset_{0, 0};
-
-  // The linear system: unknowns along `rim_` in slip cells
-  VectorField<float> rim_;
-  std::vector<float> stiffening_;  // κ
-  VectorField<float> fixed_;       // part of the correction that is known
-  VectorField<float> r_;
-  VectorField<float> z_;
-  VectorField<float> direction_;
-  VectorField<float> k_direction_;
-  VectorField<float> x_;
-  std::array<double, 2> missing_{0, 0};  // of the given sums, when fixed_ is added
-  std::array<double, 2> offset_change_{0, 0};
-  std::array<VectorField<float>, 2> constraint_;  // preconditioned constant fields
-  std::array<bool, 2> constrained_{false, false};
-  std::array<std::array<double, 2>, 2> constraint_inverse_{};
-  std::vector<VectorField<float>> basis_;
+  TangentSystem system_;
 };
 
 }  // namespace tread::contact

@@ -17,7 +17,7 @@ namespace tread::contact {
 namespace {
 
 /// Coarse grids need only show which cells stick.
-constexpr double k_coarse_tolerance = 1e-3;
+constexpr double k_coarse_tolerance = 1e-2;
 /// A force this close to what friction can carry leaves no cell that sticks, and no solution.
 constexpr double k_almost_all = 1 - 1e-9;
 
@@ -33,6 +33,12 @@ void check_field(std::size_t size, const Grid& grid, const char* what) {
     throw ModelError(
         fmt::format("{} has {} values on a grid of {} cells", what, size, grid.n_cells()));
   }
+}
+
+void check_finite(const VectorField<double>& field, std::size_t cell, const char* what) {
+  if (std::isfinite(field.x[cell]) && std::isfinite(field.y[cell])) return;
+  throw ModelError(fmt::format("the {} displacement must be finite, got ({}, {}) m in cell {}",
+                               what, field.x[cell], field.y[cell], cell));
 }
 
 void check_forces(const TangentialProblem& problem) {
@@ -59,17 +65,18 @@ void check(const TangentialProblem& problem) {
   check_field(problem.bound.size(), problem.grid, "the traction bound");
   check_field(problem.rigid.x.size(), problem.grid, "the rigid displacement");
   check_field(problem.rigid.y.size(), problem.grid, "the rigid displacement");
+  if (problem.known.size() != 0) {
+    check_field(problem.known.x.size(), problem.grid, "the known displacement");
+    check_field(problem.known.y.size(), problem.grid, "the known displacement");
+  }
   for (std::size_t i = 0; i < problem.bound.size(); ++i) {
     if (!(problem.bound[i] >= 0) || !std::isfinite(problem.bound[i])) {
       throw ModelError(fmt::format(
           "the traction bound must be >= 0 and finite, got {} Pa in cell {}", problem.bound[i], i));
     }
-    if (problem.bound[i] > 0 &&
-        !(std::isfinite(problem.rigid.x[i]) && std::isfinite(problem.rigid.y[i]))) {
-      throw ModelError(
-          fmt::format("the rigid displacement must be finite, got ({}, {}) m in cell {}",
-                      problem.rigid.x[i], problem.rigid.y[i], i));
-    }
+    if (problem.bound[i] <= 0) continue;
+    check_finite(problem.rigid, i, "rigid");
+    if (problem.known.size() != 0) check_finite(problem.known, i, "known");
   }
   if (!(problem.layer_flexibility >= 0) || !std::isfinite(problem.layer_flexibility)) {
     throw ModelError(fmt::format("the flexibility of the layer must be >= 0 m/Pa, got {}",
@@ -87,6 +94,10 @@ void check(const TangentialProblem& problem) {
     }
   }
   check_forces(problem);
+}
+
+bool has_failed(const StickSlip::Outcome& outcome) {
+  return outcome.status == SolveStatus::stalled || outcome.status == SolveStatus::max_iterations;
 }
 
 /// A part of the grid, which may reach beyond it, that holds the contact and where its particles
@@ -216,8 +227,7 @@ class TangentialSolve {
         options_(options),
         work_(work),
         step_back_(step_back_of(problem)),
-        compliance_(compliance_of(problem.bodies)),
-        scale_(compliance_.shear * problem.grid.dx) {
+        compliance_(compliance_of(problem.bodies)) {
     if (work_.team == nullptr || work_.team->size() != options.n_threads) {
       work_.team = std::make_unique<ThreadTeam>(options.n_threads);
     }
@@ -232,18 +242,19 @@ class TangentialSolve {
       nothing(solution);
       return;
     }
+    const bool driven = choose_unit();
     open_window(range);
     Level& finest = work_.levels[0];
     std::optional<StickSlip::Outcome> outcome;
-    if (warm) {
+    if (warm && driven) {
       read_guess(solution);
       outcome = solve(finest, options_.tolerance, 0);
-      if (outcome->status == SolveStatus::stalled ||
-          outcome->status == SolveStatus::max_iterations) {
-        outcome.reset();  // a first guess that led astray
-      }
     }
-    if (!outcome) outcome = from_coarse_grids();
+    for (const StickSlip::Pace pace : {StickSlip::Pace::quick, StickSlip::Pace::careful}) {
+      if (outcome && !has_failed(*outcome)) break;
+      pace_ = pace;
+      outcome = from_coarse_grids();
+    }
     write(*outcome, solution);
   }
 
@@ -254,6 +265,7 @@ class TangentialSolve {
     traction_change.assign(grid.n_cells(), 0);
     const CellRange range = positive_range(problem_.bound, grid.nx, grid.ny);
     if (range.is_empty()) return;
+    choose_unit();
     open_window(range);
     read_guess(solution);
     Level& finest = work_.levels[0];
@@ -264,8 +276,8 @@ class TangentialSolve {
     rigid.resize(n);
     for_window([&](std::size_t inside, std::size_t cell) {
       bounds[inside] = scale_ * bound_change[cell];
-      rigid.x[inside] = rigid_change.x[cell];
-      rigid.y[inside] = rigid_change.y[cell];
+      rigid.x[inside] = rigid_change.x[cell] / unit_;
+      rigid.y[inside] = rigid_change.y[cell] / unit_;
     });
     finest.problem.solve_response(goal(options_.tolerance, 0), rigid, bounds, change,
                                   operators(finest), *work_.team);
@@ -313,6 +325,36 @@ class TangentialSolve {
     return at;
   }
 
+  /// False: nothing moves the bodies, and nothing pulls them.
+  bool choose_unit() {
+    double largest_bound = 0;
+    double largest_move = 0;
+    std::size_t n_contact = 0;
+    for (std::size_t i = 0; i < problem_.bound.size(); ++i) {
+      if (problem_.bound[i] <= 0) continue;
+      ++n_contact;
+      largest_bound = std::max(largest_bound, problem_.bound[i]);
+      largest_move =
+          std::max({largest_move, std::abs(problem_.rigid.x[i]), std::abs(problem_.rigid.y[i])});
+      if (problem_.known.size() == 0) continue;
+      largest_move =
+          std::max({largest_move, std::abs(problem_.known.x[i]), std::abs(problem_.known.y[i])});
+    }
+    double largest_force = 0;
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (problem_.force_given[k]) {
+        largest_force = std::max(largest_force, std::abs(problem_.force[k]));
+      }
+    }
+    const double load = compliance_.shear * problem_.grid.dx;
+    const double drive =
+        largest_move +
+        load * largest_force / (problem_.grid.cell_area() * static_cast<double>(n_contact));
+    unit_ = drive > 0 ? std::min(load * largest_bound, drive) : load * largest_bound;
+    scale_ = load / unit_;
+    return drive > 0;
+  }
+
   void open_window(const CellRange& range) {
     work_.window = window_around(
         range, problem_.motion == Motion::shift ? std::array<double, 2>{0, 0} : problem_.step);
@@ -324,9 +366,19 @@ class TangentialSolve {
     }
     for_window([&](std::size_t inside, std::size_t cell) {
       finest.problem.bound[inside] = scale_ * problem_.bound[cell];
-      finest.problem.rigid.x[inside] = problem_.rigid.x[cell];
-      finest.problem.rigid.y[inside] = problem_.rigid.y[cell];
+      finest.problem.rigid.x[inside] = problem_.rigid.x[cell] / unit_;
+      finest.problem.rigid.y[inside] = problem_.rigid.y[cell] / unit_;
     });
+    finest.problem.known.resize(problem_.known.size() == 0 ? 0 : finest.extent.n_cells());
+    if (problem_.known.size() != 0) {
+      finest.problem.known.assign(finest.extent.n_cells(), 0);
+      for_window([&](std::size_t inside, std::size_t cell) {
+        finest.problem.known.x[inside] = problem_.known.x[cell] / unit_;
+        finest.problem.known.y[inside] = problem_.known.y[cell] / unit_;
+        finest.problem.rigid.x[inside] += finest.problem.known.x[inside];
+        finest.problem.rigid.y[inside] += finest.problem.known.y[inside];
+      });
+    }
     finest.problem.offset = {0, 0};
   }
 
@@ -345,7 +397,7 @@ class TangentialSolve {
       finest.problem.load.y[inside] = y;
     });
     for (std::size_t k = 0; k < 2; ++k) {
-      finest.problem.offset[k] = problem_.force_given[k] ? solution.offset[k] : 0;
+      finest.problem.offset[k] = problem_.force_given[k] ? solution.offset[k] / unit_ : 0;
     }
   }
 
@@ -360,11 +412,12 @@ class TangentialSolve {
     StickSlip::Goal g;
     g.tolerance = tolerance;
     g.max_iterations = options_.max_iterations;
+    g.pace = pace_;
     const Level& at = work_.levels[k];
     for (std::size_t d = 0; d < 2; ++d) {
       g.force_given[d] = problem_.force_given[d];
       // Σ q = shear compliance * dx * F / cell area
-      g.total[d] = compliance_.shear * at.dx * problem_.force[d] / (at.dx * at.dy);
+      g.total[d] = compliance_.shear * at.dx * problem_.force[d] / (at.dx * at.dy * unit_);
     }
     return g;
   }
@@ -419,20 +472,21 @@ class TangentialSolve {
     solution.status = outcome.status;
     solution.iterations = outcome.inner_iterations;
     solution.residual = outcome.residual;
-    solution.offset = outcome.offset;
+    solution.offset = {unit_ * box.offset[0], unit_ * box.offset[1]};
     solution.force = {0, 0};
     solution.n_adhesion = solution.n_slip = 0;
     solution.traction.assign(n, 0);
     solution.slip.assign(n, 0);
     solution.cells.assign(n, CellState::outside);
     for_window([&](std::size_t inside, std::size_t cell) {
-      const CellState state = box.cells()[inside];
+      const CellState state = box.state(inside);
       if (state == CellState::outside) return;
       solution.cells[cell] = state;
       solution.traction.x[cell] = box.load.x[inside] / scale_;
       solution.traction.y[cell] = box.load.y[inside] / scale_;
-      solution.slip.x[cell] = box.slip().x[inside];
-      solution.slip.y[cell] = box.slip().y[inside];
+      const auto [slip_x, slip_y] = box.slip(inside);
+      solution.slip.x[cell] = unit_ * slip_x;
+      solution.slip.y[cell] = unit_ * slip_y;
       solution.force[0] += solution.traction.x[cell];
       solution.force[1] += solution.traction.y[cell];
       (state == CellState::slip ? solution.n_slip : solution.n_adhesion) += 1;
@@ -445,7 +499,9 @@ class TangentialSolve {
   TangentialWorkspace::Impl& work_;
   StepBack step_back_;
   Compliance compliance_;
-  double scale_;  // load over traction
+  StickSlip::Pace pace_ = StickSlip::Pace::quick;
+  double unit_ = 1;   // of length in the boxes, m: loads and slips of the order of one
+  double scale_ = 1;  // load over traction
 };
 
 }  // namespace

@@ -21,8 +21,8 @@ namespace tread::contact {
 ///   stick  s = 0,  |p| <= g        slip area  p = -g s/|s|
 ///
 /// w is the rigid displacement of body 1 relative to body 2 during the step, m; c a constant that
-/// is found where the force is given instead, Σ p dA = F. In a shift u' is zero (or part of w); in
-/// steady rolling it is u itself, at the place where the cell's particles were one step before.
+/// is found where the force is given instead, Σ p dA = F. In a shift u' is zero or known; in steady
+/// rolling it is u itself, at the place where the cell's particles were one step before.
 /// Signs: docs/conventions.md. Kalker (1990), chapter 4.
 enum class Motion { shift, steady_rolling };
 
@@ -38,6 +38,8 @@ struct TangentialProblem {
                                      // was one step before; the larger of the two is 1 or -1
   std::vector<double> bound;         // g, Pa; 0 outside the contact
   VectorField<double> rigid;         // w, m
+  VectorField<double> known;         // what is known of u - u', m: minus u' of a step before,
+                                     // displacements by pressures; empty: nothing
   std::array<bool, 2> force_given{false, false};  // along x, along y
   std::array<double, 2> force{0, 0};              // F, N
 };
@@ -53,7 +55,8 @@ struct TangentialSolution {
   SolveStatus status = SolveStatus::stopped;  // nothing was done yet
   int iterations = 0;                         // of the linear solver, on the finest grid
   double residual = 0;  // largest distance of p from the projection of p - ρ s onto its disc, over
-                        // the largest traction
+                        // the largest traction; ρ = largest traction over largest slip, or larger.
+                        // The slips of w and of u - u' count, whichever is larger
   VectorField<double> traction;  // p, Pa
   VectorField<double> slip;      // s, m
   std::vector<CellState> cells;

@@ -1,0 +1,47 @@
+#include <gtest/gtest.h>
+
+#include "contact/report.hpp"
+#include "tangential/friction_problems.hpp"
+
+/// A thousand problems from a fixed seed, in parts so that they can run side by side.
+namespace tread::contact::test {
+namespace {
+
+constexpr int k_parts = 8;
+constexpr int k_per_part = 125;
+/// What the law of friction may be violated by, of the scales in FrictionBalance; ten times what
+/// the solver is asked for.
+constexpr double k_law = 1e-5;
+
+class RandomFriction : public testing::TestWithParam<int> {};
+
+TEST_P(RandomFriction, all_converge_and_obey_the_law_of_friction) {
+  Random random(static_cast<std::uint32_t>(1000 + GetParam()));
+  FrictionalWorkspace workspace;
+  int n_failed = 0;
+  double worst = 0;
+  for (int k = 0; k < k_per_part; ++k) {
+    const FrictionTrial trial = random_trial(random);
+    const FrictionalSolution solution = solve(trial, {}, workspace);
+    const FrictionBalance b = balance_of(trial, solution);
+    worst = std::max(worst, b.largest());
+    const bool right = solution.status == SolveStatus::converged && b.largest() <= k_law &&
+                       b.n_wrong_state == 0 && b.gap_error <= k_law;
+    if (right) continue;
+    ++n_failed;
+    ADD_FAILURE() << fmt::format(
+        "{}: {}\n  {} after {} turns, residual {:.2g}, last change {:.2g}; bound +{:.2g} -{:.2g}, "
+        "adhesion {:.2g}, not opposite {:.2g}, slip {:.2g}, force {:.2g}, power {:.2g}, gap "
+        "{:.2g}, {} states",
+        k, trial.name, to_string(solution.status), solution.outer_iterations, solution.residual,
+        solution.outer_change, b.above_bound, b.below_bound, b.adhesion_slip, b.not_opposite,
+        b.slip_error, b.force_error, b.power_error, b.gap_error, b.n_wrong_state);
+  }
+  EXPECT_EQ(n_failed, 0);
+  report_row("friction-random", GetParam(), k_per_part, n_failed, digits(worst));
+}
+
+INSTANTIATE_TEST_SUITE_P(Parts, RandomFriction, testing::Range(0, k_parts));
+
+}  // namespace
+}  // namespace tread::contact::test
