@@ -37,9 +37,10 @@ void ContactFixedHistory::standing(const Snapshot& before, History& history, Thr
                         team);
 }
 
-void ContactFixedHistory::exact(const Snapshot& before, double length, const Heading& heading,
+void ContactFixedHistory::exact(const RollingState& state, double length, const Heading& heading,
                                 History& history, ThreadTeam& team) {
-  move_states(before, length, heading, history);
+  move_states(state, length, heading, history);
+  const Snapshot& before = state.committed;
   halfspace::ShiftedOperator& product =
       renewed(shifted_, grid_, bodies_.compliance, {length * heading.x, length * heading.y},
               bodies_.line_datum);
@@ -60,9 +61,10 @@ void ContactFixedHistory::exact(const Snapshot& before, double length, const Hea
   }
 }
 
-void ContactFixedHistory::interpolated(const Snapshot& before, double length,
+void ContactFixedHistory::interpolated(const RollingState& state, double length,
                                        const Heading& heading, History& history, ThreadTeam& team) {
-  move_states(before, length, heading, history);
+  move_states(state, length, heading, history);
+  const Snapshot& before = state.committed;
   const int margin_y = grid_.ny > 1 ? k_margin : 0;
   Grid wide = grid_;
   wide.nx += 2 * k_margin;
@@ -96,34 +98,38 @@ void ContactFixedHistory::interpolated(const Snapshot& before, double length,
   }
 }
 
-void ContactFixedHistory::move_states(const Snapshot& before, double length, const Heading& heading,
-                                      History& history) const {
+void ContactFixedHistory::move_states(const RollingState& state, double length,
+                                      const Heading& heading, History& history) const {
   const double by_x = length * heading.x / grid_.dx;
   const double by_y = length * heading.y / grid_.dy;
-  history.cells = before.cells;
-  move_cells(history.cells, grid_, std::llround(by_x), std::llround(by_y), CellState::outside);
+  const auto whole_cells = [](double way, double by) {
+    return std::llround(way + by) - std::llround(way);
+  };
+  history.cells = state.committed.cells;
+  move_cells(history.cells, grid_, whole_cells(state.way[0] / grid_.dx, by_x),
+             whole_cells(state.way[1] / grid_.dy, by_y), CellState::outside);
+  move_coefficients(state.committed.friction, by_x, by_y, history.friction);
+}
 
-  // Coefficients are numbers and can lie between those of two cells: else nothing would ever move
-  // in steps of less than half a cell.
+void ContactFixedHistory::move_coefficients(const std::vector<double>& before, double by_x,
+                                            double by_y, std::vector<double>& coefficients) const {
   const double whole_x = std::floor(by_x + k_same_place);
   const double whole_y = std::floor(by_y + k_same_place);
   const double far_x = std::max(0.0, by_x - whole_x);
   const double far_y = std::max(0.0, by_y - whole_y);
-  const auto coefficient = [&](long long i, long long j) {
+  const auto at = [&](long long i, long long j) {
     const bool inside = i >= 0 && i < grid_.nx && j >= 0 && j < grid_.ny;
-    return inside ? before.friction[grid_.index(static_cast<int>(i), static_cast<int>(j))]
+    return inside ? before[grid_.index(static_cast<int>(i), static_cast<int>(j))]
                   : friction_at_rest_;
   };
-  history.friction.resize(grid_.n_cells());
+  coefficients.resize(grid_.n_cells());
   for (int j = 0; j < grid_.ny; ++j) {
     for (int i = 0; i < grid_.nx; ++i) {
-      const long long from_i = i + static_cast<long long>(whole_x);
-      const long long from_j = j + static_cast<long long>(whole_y);
-      history.friction[grid_.index(i, j)] =
-          (1 - far_y) * ((1 - far_x) * coefficient(from_i, from_j) +
-                         far_x * coefficient(from_i + 1, from_j)) +
-          far_y * ((1 - far_x) * coefficient(from_i, from_j + 1) +
-                   far_x * coefficient(from_i + 1, from_j + 1));
+      const long long m = i + static_cast<long long>(whole_x);
+      const long long n = j + static_cast<long long>(whole_y);
+      coefficients[grid_.index(i, j)] =
+          (1 - far_y) * ((1 - far_x) * at(m, n) + far_x * at(m + 1, n)) +
+          far_y * ((1 - far_x) * at(m, n + 1) + far_x * at(m + 1, n + 1));
     }
   }
 }

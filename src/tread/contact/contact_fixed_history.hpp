@@ -26,16 +26,18 @@ class ContactFixedHistory {
       : grid_(grid), bodies_(bodies), friction_at_rest_(friction_at_rest) {}
 
   void standing(const RollingState::Snapshot& before, History& history, ThreadTeam& team);
-  void exact(const RollingState::Snapshot& before, double length, const Heading& heading,
-             History& history, ThreadTeam& team);
+  void exact(const RollingState& before, double length, const Heading& heading, History& history,
+             ThreadTeam& team);
   /// @pre length at most heading.cell, but for rounding. Off the axes a cell's way ends between two
   /// cells and is itself interpolated.
-  void interpolated(const RollingState::Snapshot& before, double length, const Heading& heading,
+  void interpolated(const RollingState& before, double length, const Heading& heading,
                     History& history, ThreadTeam& team);
 
  private:
-  void move_states(const RollingState::Snapshot& before, double length, const Heading& heading,
+  void move_states(const RollingState& before, double length, const Heading& heading,
                    History& history) const;
+  void move_coefficients(const std::vector<double>& before, double by_x, double by_y,
+                         std::vector<double>& coefficients) const;
 
   Grid grid_;
   TangentialDisplacement::Bodies bodies_;

@@ -176,9 +176,9 @@ struct RollingContact::Impl {
     if (length == 0) {
       history_maker.standing(state.committed, history, team());
     } else if (setup.scheme == RollingScheme::exact) {
-      history_maker.exact(state.committed, length, heading, history, team());
+      history_maker.exact(state, length, heading, history, team());
     } else {
-      history_maker.interpolated(state.committed, length, heading, history, team());
+      history_maker.interpolated(state, length, heading, history, team());
       lead *= heading.cell / length;  // its steady state is that of steps of one cell
     }
     problem.kinematics = now.kinematics;
@@ -188,9 +188,16 @@ struct RollingContact::Impl {
     state.time += dt;
     state.way[0] += length * heading.x;
     state.way[1] += length * heading.y;
+    const Creepage& creepage = solution.creepage;
+    if (length > 0) {
+      update_mean_creepage(state,
+                           {length, {length * creepage.longitudinal, length * creepage.lateral}},
+                           heading.cell, creepage.spin);
+    } else {
+      state.pieces.clear();
+      state.creepage = creepage;
+    }
     state.past_point = 0;
-    state.pieces.clear();
-    state.creepage = solution.creepage;
     commit(state, state.last);
     return SolveStatus::converged;
   }
@@ -240,7 +247,8 @@ struct RollingContact::Impl {
           "cells on every side; enlarge the grid",
           window.nx, window.ny, window.width(), window.height()));
     }
-    record_creepage(state, length, heading.cell, solution.creepage);
+    const std::array<double, 2> creep = move_to_origin(state, solution.creepage);
+    update_mean_creepage(state, {length, creep}, heading.cell, now.kinematics.spin);
     return SolveStatus::converged;
   }
 

@@ -127,8 +127,9 @@ class RollingContact {
   const FrictionalSolution& solution() const;
   const Grid& grid() const;
 
-  /// Creepage: in world-fixed rolling a mean over the last cell of way, because with a given force
-  /// the creepage of a single step ripples with the cells that enter and leave.
+  /// Creepage as a mean over the last cell of way (in a shift: of the step). With a given force the
+  /// creepage of a single step, solution().creepage, ripples in world-fixed rolling with the cells
+  /// that enter and leave.
   Creepage creepage() const;
 
   /// Other geometry, from the next step on. Not part of the state.

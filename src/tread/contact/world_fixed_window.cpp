@@ -109,15 +109,21 @@ Kinematics kinematics_since_committed(const RollingState& state, const Kinematic
   return k;
 }
 
-void record_creepage(RollingState& state, double length, double cell, Creepage& creepage) {
+std::array<double, 2> move_to_origin(RollingState& state, Creepage& creepage) {
   RollingState::Since& since = state.since;
   const std::array<double, 2> creep{since.length * creepage.longitudinal - since.spin_part[0],
                                     since.length * creepage.lateral - since.spin_part[1]};
-  add_piece(state.pieces, {length, {creep[0] - since.creep[0], creep[1] - since.creep[1]}}, cell);
+  const std::array<double, 2> of_piece{creep[0] - since.creep[0], creep[1] - since.creep[1]};
   since.creep = creep;
   creepage.longitudinal = creep[0] / since.length;
   creepage.lateral = creep[1] / since.length;
-  state.creepage = {mean(state.pieces, cell, 0), mean(state.pieces, cell, 1), creepage.spin};
+  return of_piece;
+}
+
+void update_mean_creepage(RollingState& state, const RollingState::Piece& piece, double cell,
+                          double spin) {
+  add_piece(state.pieces, piece, cell);
+  state.creepage = {mean(state.pieces, cell, 0), mean(state.pieces, cell, 1), spin};
 }
 
 void commit(RollingState& state, const RollingState::Snapshot& snapshot) {

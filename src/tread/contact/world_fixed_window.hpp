@@ -28,9 +28,13 @@ void go_on(RollingState& state, double duration, double length, const Heading& h
 /// Kinematics of the whole way since the committed state, as means.
 Kinematics kinematics_since_committed(const RollingState& state, const Kinematics& now);
 
-/// Takes the creepage of the solution, a mean as above, to the origin of the contact, where it is
-/// reported, and adds the piece to those that creepage() is the mean of.
-void record_creepage(RollingState& state, double length, double cell, Creepage& creepage);
+/// Takes the creepage of a solution, a mean as above, to the origin of the contact, where it is
+/// reported. Returns the rigid displacement there of the last piece of way alone, m.
+std::array<double, 2> move_to_origin(RollingState& state, Creepage& creepage);
+
+/// Adds a piece of way to those that creepage() is the mean of.
+void update_mean_creepage(RollingState& state, const RollingState::Piece& piece, double cell,
+                          double spin);
 
 /// From here on displacements are counted from this snapshot.
 void commit(RollingState& state, const RollingState::Snapshot& snapshot);
