@@ -14,11 +14,10 @@ namespace tread::contact {
 /// over the size of a cell.
 ///
 ///   exact         the grid moves with the contact; displacements of the step before are evaluated
-///                 where the particles were, between cell centres. As CONTACT does (its A').
+///                 where the particles were, between cell centres: A' of Kalker and CONTACT.
 ///                 Tractions wiggle for c well below 1, and smear for any c that is not whole.
-///   interpolated  the same with the displacement taken linearly between where the particles would
-///   be
-///                 c = 0 and c* = 1 ahead. No wiggles; every step smears.
+///   interpolated  the same with A' taken linearly between c = 0 and c* = 1. No wiggles; every
+///                 step with c < 1 smears.
 ///   world_fixed   cells stay on the rail, in a window that moves over it with the contact, so that
 ///                 no traction is ever moved from cell to cell. Right for every c.
 ///
@@ -30,15 +29,18 @@ enum class RollingScheme { exact, interpolated, world_fixed };
 using DistanceFunction = std::function<double(double x, double y)>;
 
 struct RollingSetup {
-  Grid grid;  // potential contact around the origin of the contact frame; must hold the contact
-              // with a cell or two to spare on every side
+  Grid grid;  // potential contact around the origin of the contact frame; world-fixed: must hold
+              // the contact with two cells to spare on every side
   BodyPair bodies;
   Friction friction;             // a factor per cell belongs to the contact frame
   double line_datum = 0;         // > 0: plane strain
   double layer_flexibility = 0;  // m/Pa
   DistanceFunction distance;
   RollingScheme scheme = RollingScheme::world_fixed;
-  int commits_per_cell = 4;  // world-fixed: states are kept at this many points per cell of way
+  /// World-fixed: states are kept, for displacements to be counted from, at this many points per
+  /// cell of way. 0: at the end of every step, wherever that is; tractions then carry a sawtooth
+  /// unless 1/c is whole.
+  int commits_per_cell = 4;
   FrictionalOptions options;
 };
 
@@ -51,8 +53,10 @@ struct RollingStep {
   Kinematics kinematics;    // creepages hold during the step, forces at its end
 };
 
-/// Where a rolling contact stands: all that its future depends on. A plain value.
+/// Where a rolling contact stands: all that its future depends on, but for its setup. A plain
+/// value.
 struct RollingState {
+  RollingScheme scheme = RollingScheme::world_fixed;
   Grid grid;
   double time = 0;                        // s
   std::array<double, 2> way{0, 0};        // of the contact over the rail, m
@@ -64,33 +68,36 @@ struct RollingState {
     std::vector<double> pressure;
     std::vector<CellState> cells;
     std::vector<double> friction;  // coefficient of each cell
-    double time = 0;
-    std::array<double, 2> way{0, 0};
-    std::array<double, 2> rigid{0, 0};  // rigid displacement since the start, m
-
-    bool operator==(const Snapshot&) const = default;
   };
   Snapshot committed;  // what displacements are counted from
   Snapshot last;  // the end of the last step: first guess, and committed if the load turns round
 
-  /// Since the committed state: rigid displacement as it accumulates (of the directions whose
-  /// creepage is given), about the place where the contact was then.
-  std::array<double, 2> rigid_since{0, 0};
-  double spin_since = 0;
-  std::array<double, 2> spin_part_since{0, 0};  // what spin adds to `rigid_since`
-  double length_since = 0;                      // way since then, m
+  /// What happened since the committed state; the origin below is that of the contact frame.
+  struct Since {
+    double time = 0;
+    double length = 0;  // of way, m
+    std::array<double, 2> way{0, 0};
+    /// Rigid displacement, where the creepage is given, at the place of the origin then, m; what
+    /// spin adds to it there; and the angle of spin, rad.
+    std::array<double, 2> rigid{0, 0};
+    std::array<double, 2> spin_part{0, 0};
+    double spin = 0;
+    /// Rigid displacement at the moving origin, given or found, m: creepage times length.
+    std::array<double, 2> creep{0, 0};
+  };
+  Since since;
+  double past_point = 0;  // way since the last point where states are kept, m
 
   RollingStep last_step;  // to see a load turn round
-  std::array<double, 3> last_change{0, 0, 0};
+  std::array<double, 4> last_change{0, 0, 0, 0};
 
-  /// Rigid displacement over the way, kept for the last cell: creepage is its mean slope.
-  struct Mark {
-    double way = 0;
-    std::array<double, 2> rigid{0, 0};
-
-    bool operator==(const Mark&) const = default;
+  /// Way and rigid displacement at the moving origin, of the last cell of way.
+  struct Piece {
+    double length = 0;
+    std::array<double, 2> creep{0, 0};
   };
-  std::vector<Mark> marks;
+  std::vector<Piece> pieces;
+  Creepage creepage;  // mean over the pieces
 };
 
 /// Contact of two bodies that roll over each other, step by step.
@@ -109,23 +116,27 @@ class RollingContact {
 
   const RollingSetup& setup() const;
 
-  /// Goes on by dt > 0, s. Throws ModelError on impossible input.
+  /// Goes on by dt > 0, s. Throws ModelError on impossible input. In the interpolated and the
+  /// world-fixed scheme long steps are taken in pieces, during which forces, load or approach go
+  /// evenly from the values before to those of the step.
   SolveStatus step(double dt, const RollingStep& step);
 
   /// At the end of the last step; its grid, in the contact frame, is grid(). In world-fixed rolling
   /// slip, creepage and power are means since the state was last kept, a fraction of a cell before.
+  /// Of a step that did not converge: what was reached. Empty after restore().
   const FrictionalSolution& solution() const;
   const Grid& grid() const;
 
-  /// Creepage as a mean over the last cell of way: in world-fixed rolling with a given force the
-  /// creepage of a single step ripples with the cells that enter and leave.
+  /// Creepage as a mean over the last cell of way (in a shift: of the step). With a given force the
+  /// creepage of a single step, solution().creepage, ripples in world-fixed rolling with the cells
+  /// that enter and leave.
   Creepage creepage() const;
 
-  /// Other geometry, from the next step on.
+  /// Other geometry, from the next step on. Not part of the state.
   void set_distance(DistanceFunction distance);
 
   const RollingState& state() const;
-  /// Throws ModelError if the state belongs to another grid.
+  /// Throws ModelError if the state belongs to another grid or scheme.
   void restore(const RollingState& state);
 
  private:

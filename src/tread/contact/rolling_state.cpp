@@ -1,7 +1,7 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <istream>
 #include <ostream>
 #include <string>
@@ -18,13 +18,32 @@ namespace {
 constexpr std::array<char, 16> k_name = {'t', 'r', 'e', 'a', 'd', ' ', 'r', 'o',
                                          'l', 'l', 'i', 'n', 'g', ' ', '1', '\n'};
 constexpr std::uint32_t k_byte_order = 0x01020304;
-/// Marks cover one cell of way; more than this many come from a damaged file.
-constexpr std::uint64_t k_most_marks = 10'000'000;
+/// Pieces of way cover one cell; more than this many come from a damaged file.
+constexpr std::uint64_t k_most_pieces = 10'000;
+/// The window follows the contact to half a cell.
+constexpr double k_farthest_window = 1;
+constexpr double k_farthest_way = 1e15;  // cells
+/// Fields are read in parts, so that a damaged size asks for no more memory than there are data.
+constexpr std::size_t k_part = 1 << 16;
 
 [[noreturn]] void damaged(const std::string& why) {
   throw IoError("the rolling state cannot be read: " + why +
                 "; it must be a file that this program saved, complete and unchanged");
 }
+
+/// Fowler-Noll-Vo hash, 64 bits, of all bytes.
+class Checksum {
+ public:
+  void add(const char* bytes, std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i) {
+      value_ = (value_ ^ static_cast<unsigned char>(bytes[i])) * 0x100000001b3u;
+    }
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325u;
+};
 
 /// One walk over all members serves both directions.
 class Writer {
@@ -34,20 +53,26 @@ class Writer {
   template <class T>
   void number(const T& value) {
     static_assert(std::is_trivially_copyable_v<T>);
-    out_.write(reinterpret_cast<const char*>(&value), sizeof(T));
+    write(reinterpret_cast<const char*>(&value), sizeof(T));
   }
   template <class T>
   void cells(const std::vector<T>& field, std::size_t) {
-    out_.write(reinterpret_cast<const char*>(field.data()),
-               static_cast<std::streamsize>(field.size() * sizeof(T)));
+    write(reinterpret_cast<const char*>(field.data()), field.size() * sizeof(T));
   }
-  void marks(const std::vector<RollingState::Mark>& marks) {
-    number(static_cast<std::uint64_t>(marks.size()));
-    for (const auto& mark : marks) number(mark);
+  void pieces(const std::vector<RollingState::Piece>& pieces) {
+    number(static_cast<std::uint64_t>(pieces.size()));
+    for (const auto& piece : pieces) number(piece);
   }
+  const Checksum& checksum() const { return checksum_; }
 
  private:
+  void write(const char* bytes, std::size_t n) {
+    out_.write(bytes, static_cast<std::streamsize>(n));
+    checksum_.add(bytes, n);
+  }
+
   std::ostream& out_;
+  Checksum checksum_;
 };
 
 class Reader {
@@ -61,24 +86,31 @@ class Reader {
   }
   template <class T>
   void cells(std::vector<T>& field, std::size_t n) {
-    field.resize(n);
-    read(reinterpret_cast<char*>(field.data()), n * sizeof(T));
+    field.clear();
+    while (field.size() < n) {
+      const std::size_t done = field.size();
+      field.resize(std::min(n, done + k_part));
+      read(reinterpret_cast<char*>(field.data() + done), (field.size() - done) * sizeof(T));
+    }
   }
-  void marks(std::vector<RollingState::Mark>& marks) {
+  void pieces(std::vector<RollingState::Piece>& pieces) {
     std::uint64_t n = 0;
     number(n);
-    if (n > k_most_marks) damaged("a count is impossible");
-    marks.resize(n);
-    for (auto& mark : marks) number(mark);
+    if (n > k_most_pieces) damaged("a count is impossible");
+    pieces.resize(n);
+    for (auto& piece : pieces) number(piece);
   }
+  const Checksum& checksum() const { return checksum_; }
 
  private:
   void read(char* to, std::size_t n) {
     in_.read(to, static_cast<std::streamsize>(n));
     if (in_.gcount() != static_cast<std::streamsize>(n)) damaged("it ends too early");
+    checksum_.add(to, n);
   }
 
   std::istream& in_;
+  Checksum checksum_;
 };
 
 template <class Stream, class Given>
@@ -90,6 +122,7 @@ void walk_given(Stream& stream, Given& given) {
 template <class Stream, class State>
 void walk(Stream& stream, State& state) {
   const std::size_t n = state.grid.n_cells();
+  stream.number(state.scheme);
   stream.number(state.time);
   stream.number(state.way);
   stream.number(state.window);
@@ -99,14 +132,9 @@ void walk(Stream& stream, State& state) {
     stream.cells(snapshot->pressure, n);
     stream.cells(snapshot->cells, n);
     stream.cells(snapshot->friction, n);
-    stream.number(snapshot->time);
-    stream.number(snapshot->way);
-    stream.number(snapshot->rigid);
   }
-  stream.number(state.rigid_since);
-  stream.number(state.spin_since);
-  stream.number(state.spin_part_since);
-  stream.number(state.length_since);
+  stream.number(state.since);
+  stream.number(state.past_point);
   stream.number(state.last_step.speed);
   stream.number(state.last_step.direction);
   stream.number(state.last_step.normal);
@@ -116,7 +144,8 @@ void walk(Stream& stream, State& state) {
   stream.number(state.last_step.kinematics.spin);
   stream.number(state.last_step.kinematics.spin_centre);
   stream.number(state.last_change);
-  stream.marks(state.marks);
+  stream.pieces(state.pieces);
+  stream.number(state.creepage);
 }
 
 /// Enums and numbers that no saved state can have.
@@ -139,29 +168,52 @@ void check(const RollingState& state) {
       !known(step.kinematics.x.kind) || !known(step.kinematics.y.kind)) {
     damaged("what was prescribed is unknown");
   }
-  for (const double value : {state.time, state.way[0], state.way[1], state.length_since,
-                             state.spin_since, state.rigid_since[0], state.rigid_since[1]}) {
+  if (state.scheme != RollingScheme::exact && state.scheme != RollingScheme::interpolated &&
+      state.scheme != RollingScheme::world_fixed) {
+    damaged("its scheme is unknown");
+  }
+  const RollingState::Since& since = state.since;
+  for (const double value :
+       {state.time, since.time, since.length, since.way[0], since.way[1], since.rigid[0],
+        since.rigid[1], since.spin_part[0], since.spin_part[1], since.spin, since.creep[0],
+        since.creep[1], state.past_point, step.direction, step.normal_value,
+        step.kinematics.x.value, step.kinematics.y.value, step.kinematics.spin}) {
     if (!std::isfinite(value)) damaged("a number is not finite");
+  }
+  if (since.length < 0 || since.time < 0 || state.past_point < 0) damaged("a length is negative");
+  for (const RollingState::Piece& piece : state.pieces) {
+    if (!(piece.length > 0) || !std::isfinite(piece.length)) damaged("a length is impossible");
+  }
+  const Grid& grid = state.grid;
+  const std::array<double, 2> cells{state.way[0] / grid.dx, state.way[1] / grid.dy};
+  for (std::size_t d = 0; d < 2; ++d) {
+    const bool moves = state.scheme == RollingScheme::world_fixed && (d == 0 || grid.ny > 1);
+    if (!(std::abs(cells[d]) < k_farthest_way) ||
+        (moves &&
+         !(std::abs(cells[d] - static_cast<double>(state.window[d])) < k_farthest_window))) {
+      damaged("its window is not where the contact is");
+    }
   }
 }
 
 }  // namespace
 
 void save(const RollingState& state, std::ostream& out) {
-  out.write(k_name.data(), k_name.size());
   Writer writer(out);
+  writer.number(k_name);
   writer.number(k_byte_order);
   writer.number(state.grid);
   walk(writer, state);
+  writer.number(writer.checksum().value());
   if (!out) throw IoError("the rolling state could not be written: check the disk's free space");
 }
 
 RollingState load_rolling_state(std::istream& in) {
+  Reader reader(in);
   std::array<char, k_name.size()> name{};
-  in.read(name.data(), name.size());
+  reader.number(name);
   if (name != k_name) damaged("it does not begin like one");
   RollingState state;
-  Reader reader(in);
   std::uint32_t order = 0;
   reader.number(order);
   if (order != k_byte_order) damaged("it comes from another kind of machine");
@@ -173,6 +225,10 @@ RollingState load_rolling_state(std::istream& in) {
   }
   walk(reader, state);
   check(state);
+  const std::uint64_t expected = reader.checksum().value();
+  std::uint64_t checksum = 0;
+  reader.number(checksum);
+  if (checksum != expected) damaged("its checksum is wrong");
   return state;
 }
 

@@ -3,6 +3,7 @@
 #include "tread/study/reproduce.hpp"
 #include "tread/study/thesis_chapter_4.hpp"
 #include "tread/study/wiggles_matrices.hpp"
+#include "tread/study/wiggles_rolling.hpp"
 
 namespace tread::study {
 namespace {
@@ -72,14 +73,15 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"thesis-fig-11.1", "Adhesion and slip in the contact of a rolling wheel", illustration},
 
     {"wiggles-fig-1", "Carter's rolling cylinder: tractions for several time steps, with wiggles",
-     result},
+     result, wiggles_fig_1},
     {"wiggles-fig-2", "Matrix A - A' and its inverse for c = 1", result, wiggles_fig_2},
     {"wiggles-fig-3", "Matrix A - A' and its inverse for c = 0.01", result, wiggles_fig_3},
-    {"wiggles-fig-4", "Cattaneo to Carter after 24 cells, interpolated A', several c", result},
+    {"wiggles-fig-4", "Cattaneo to Carter after 24 cells, interpolated A', several c", result,
+     wiggles_fig_4},
     {"wiggles-fig-5", "One loaded cell carried on: shifted for c = 1, smeared for smaller c",
      result, wiggles_fig_5},
     {"wiggles-fig-6", "Cattaneo to Carter after 17 cells: moving and world-fixed grid, c = 0.2",
-     result},
+     result, wiggles_fig_6},
 
     {"vehicle-structure-fig-1", "Contact node and target surface", illustration},
     {"vehicle-structure-table-1", "Names for the kinds of degrees of freedom", illustration},
