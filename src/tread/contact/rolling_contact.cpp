@@ -16,9 +16,6 @@ namespace {
 
 using Snapshot = RollingState::Snapshot;
 
-/// With the grid on the contact, the particles' mean place during a step: as in steady rolling,
-/// which is where transient rolling ends.
-constexpr double k_contact_fixed_lead = 1.0 / 6;
 /// Ways that differ by less than this part of a cell are the same.
 constexpr double k_same_way = 1e-9;
 /// The longest step of one call, in cells: more is more likely a mistake in a unit.
@@ -204,8 +201,7 @@ struct RollingContact::Impl {
     history.friction = moved_friction;
     double lead = 0;
     if (length > 0) {
-      lead = k_contact_fixed_lead *
-             (setup.scheme == RollingScheme::interpolated ? heading.cell / length : 1);
+      lead = setup.lead * (setup.scheme == RollingScheme::interpolated ? heading.cell / length : 1);
     }
     prepare(now, contact_grid());
     problem.kinematics = now.kinematics;

@@ -39,6 +39,8 @@ struct RollingSetup {
   DistanceFunction distance;
   RollingScheme scheme = RollingScheme::world_fixed;
   int commits_per_cell = 4;  // world-fixed: states are kept at this many points per cell of way
+  double lead = 1.0 / 6;  // grid on the contact: as Rolling::lead, so that transient rolling ends
+                          // in the steady state
   FrictionalOptions options;
 };
 

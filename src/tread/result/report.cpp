@@ -115,6 +115,12 @@ std::string numbers(const CaseResult& c) {
   for (const Scalar& s : c.scalars) {
     rows += row(s.meaning.empty() ? in_words(s.name) : s.meaning, format_si(s.value, s.unit));
   }
+  for (const Vector& v : c.vectors) {
+    const std::string name = v.meaning.empty() ? in_words(v.name) : v.meaning;
+    for (const auto& part : v.components) {
+      rows += row(fmt::format("{}, {}", name, part.label), format_si(part.value, part.unit));
+    }
+  }
   for (const Count& count : c.elements) {
     rows += row("elements in " + in_words(count.name), std::to_string(count.value));
   }
