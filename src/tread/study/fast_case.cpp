@@ -37,9 +37,10 @@ std::optional<reference::GapCurvatures> curvatures_of(const Shape& shape) {
   return c;
 }
 
-contact::EllipticContact ellipse_of(const CaseRun& run, const SolvedNormal& normal) {
+FastModel::Ellipse ellipse_of(const CaseRun& run, const SolvedNormal& normal) {
   const ContactCase& c = run.contact_case;
-  contact::EllipticContact e;
+  FastModel::Ellipse ellipse{{}, normal.solution.approach};
+  contact::EllipticContact& e = ellipse.contact;
   e.normal_force = normal.solution.force;
   const std::optional<reference::GapCurvatures> curvatures = curvatures_of(normal.model.shape);
   const Grid& grid = normal.model.problem.grid;
@@ -52,6 +53,7 @@ contact::EllipticContact ellipse_of(const CaseRun& run, const SolvedNormal& norm
     e.semi_axis_x = hertz.semi_axes.x;
     e.semi_axis_y = hertz.semi_axes.y;
     e.normal_force = hertz.force;
+    ellipse.approach = hertz.approach;
   } else {
     const reference::SemiAxes axes = contact::equivalent_ellipse(grid, normal.solution.pressure);
     e.semi_axis_x = axes.x;
@@ -62,7 +64,7 @@ contact::EllipticContact ellipse_of(const CaseRun& run, const SolvedNormal& norm
   e.poisson_ratio = compliance.poisson / compliance.shear;
   e.friction = friction_of(c.friction, grid).law;
   e.rolling_speed = speed_of(c.rolling);
-  return e;
+  return ellipse;
 }
 
 contact::RollingDirection direction_of(const CaseRun& run) {
@@ -86,9 +88,15 @@ contact::FastsimOptions options_of(const casefile::FastsimModel& model) {
   return options;
 }
 
+bool has_own_pressure(const ContactCase& c) {
+  const auto* model = std::get_if<casefile::FastsimModel>(&c.model);
+  return model != nullptr && model->bound != casefile::FastsimModel::Bound::half_space;
+}
+
 /// Where the pressure is the model's own, that is the one to show.
-void show_pressure(const SolvedNormal& normal, const contact::EllipticContact& ellipse,
+void show_pressure(const SolvedNormal& normal, const FastModel& model,
                    const std::vector<double>& pressure, result::CaseResult& out) {
+  const contact::EllipticContact& ellipse = model.ellipse().contact;
   const Grid& grid = normal.model.problem.grid;
   const auto n = std::count_if(pressure.begin(), pressure.end(), [](double p) { return p > 0; });
   const auto set = [&](const char* name, double value) {
@@ -97,6 +105,7 @@ void show_pressure(const SolvedNormal& normal, const contact::EllipticContact& e
     if (scalar != out.scalars.end()) scalar->value = value;
   };
   set("normal_force", ellipse.normal_force);
+  set("approach", model.ellipse().approach);
   set("peak_pressure", *std::max_element(pressure.begin(), pressure.end()));
   set("contact_area", static_cast<double>(n) * grid.cell_area());
   set("contact_length_x", 2 * ellipse.semi_axis_x);
@@ -110,7 +119,7 @@ void show_pressure(const SolvedNormal& normal, const contact::EllipticContact& e
 void add_cells(const CaseRun& run, const SolvedNormal& normal, const FastModel& model,
                const FastModel::Outcome& outcome, const contact::FastsimFields& f,
                result::CaseResult& out) {
-  show_pressure(normal, model.ellipse(), f.pressure, out);
+  if (has_own_pressure(run.contact_case)) show_pressure(normal, model, f.pressure, out);
   out.elements.push_back({"adhesion", static_cast<long long>(outcome.n_adhesion)});
   out.elements.push_back({"slip", static_cast<long long>(outcome.n_slip)});
   out.scalars.push_back(
@@ -121,7 +130,7 @@ void add_cells(const CaseRun& run, const SolvedNormal& normal, const FastModel& 
   const contact::Creepage creepage{run.contact_case.motion.longitudinal.value,
                                    run.contact_case.motion.lateral.value,
                                    run.contact_case.motion.spin};
-  const double mu = contact::friction_coefficient(model.ellipse(), creepage);
+  const double mu = contact::friction_coefficient(model.ellipse().contact, creepage);
   for (double& b : bound) b *= mu;
   add_fields(run.contact_case,
              {f.traction_x, f.traction_y, f.slip_x, f.slip_y, std::move(state), std::move(bound)},
@@ -140,7 +149,7 @@ FastModel::FastModel(const CaseRun& run, const SolvedNormal& normal)
       ellipse_(run.places.blame({"contact.model", "shape.type", "L-D-C-M-Z-E", "IPOTCN"}, "",
                                 [&] { return ellipse_of(run, normal); })),
       speed_(speed_of(run.contact_case.rolling)) {
-  ellipse_.direction = direction_of(run);
+  ellipse_.contact.direction = direction_of(run);
 }
 
 FastModel::Outcome FastModel::by_fastsim(const casefile::FastsimModel& model,
@@ -150,8 +159,9 @@ FastModel::Outcome FastModel::by_fastsim(const casefile::FastsimModel& model,
   const Grid& grid = normal_.model.problem.grid;
   const contact::FastsimSolution s =
       model.bound == casefile::FastsimModel::Bound::half_space
-          ? contact::fastsim(ellipse_, creepage, grid, normal_.solution.pressure, options, fields)
-          : contact::fastsim(ellipse_, creepage, grid, options, fields);
+          ? contact::fastsim(ellipse_.contact, creepage, grid, normal_.solution.pressure, options,
+                             fields)
+          : contact::fastsim(ellipse_.contact, creepage, grid, options, fields);
   return {s.forces, -speed_ * s.dissipation, true, static_cast<std::size_t>(s.n_stick),
           static_cast<std::size_t>(s.n_slip)};
 }
@@ -163,14 +173,14 @@ FastModel::Outcome FastModel::solve(const contact::Creepage& creepage,
   }
   Outcome out;
   if (std::holds_alternative<casefile::LinearModel>(case_.model)) {
-    out.forces = contact::linear_creep_forces(ellipse_, creepage);
+    out.forces = contact::linear_creep_forces(ellipse_.contact, creepage);
   } else if (std::holds_alternative<casefile::ShenHedrickElkinsModel>(case_.model)) {
-    out.forces = contact::shen_hedrick_elkins_forces(ellipse_, creepage);
+    out.forces = contact::shen_hedrick_elkins_forces(ellipse_.contact, creepage);
   } else if (const auto* polach = std::get_if<casefile::Polach2005Model>(&case_.model)) {
-    out.forces = contact::polach_2005_forces(ellipse_, creepage,
+    out.forces = contact::polach_2005_forces(ellipse_.contact, creepage,
                                              {polach->adhesion_reduction, polach->slip_reduction});
   } else {
-    out.forces = contact::polach_1999_forces(ellipse_, creepage);
+    out.forces = contact::polach_1999_forces(ellipse_.contact, creepage);
   }
   // in steady rolling all work of the creepages goes into friction
   out.frictional_power =
@@ -192,8 +202,9 @@ result::CaseResult fast_result(const CaseRun& run, const SolvedNormal& normal) {
   contact::FastsimFields fields;
   const FastModel::Outcome outcome = run.places.blame(
       {"contact.model", "L-D-C-M-Z-E"}, "", [&] { return model.solve(creepage, &fields); });
-  add_forces(c, {outcome.forces, creepage, model.ellipse().normal_force, outcome.frictional_power},
-             out);
+  add_forces(
+      c, {outcome.forces, creepage, model.ellipse().contact.normal_force, outcome.frictional_power},
+      out);
   if (outcome.has_cells) add_cells(run, normal, model, outcome, fields, out);
   if (c.friction.memory.distance > 0) {
     out.notes.push_back("Fast models take the friction law without its memory.");

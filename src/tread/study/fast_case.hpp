@@ -25,7 +25,11 @@ class FastModel {
   /// @param fields may be null; filled by FASTSIM only
   Outcome solve(const contact::Creepage& creepage, contact::FastsimFields* fields) const;
 
-  const contact::EllipticContact& ellipse() const { return ellipse_; }
+  struct Ellipse {
+    contact::EllipticContact contact;
+    double approach = 0;  // m, by Hertz where the ellipse is
+  };
+  const Ellipse& ellipse() const { return ellipse_; }
 
  private:
   Outcome by_fastsim(const casefile::FastsimModel& model, const contact::Creepage& creepage,
@@ -33,7 +37,7 @@ class FastModel {
 
   const casefile::ContactCase& case_;
   const SolvedNormal& normal_;
-  contact::EllipticContact ellipse_;
+  Ellipse ellipse_;
   double speed_;
 };
 
