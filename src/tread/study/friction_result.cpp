@@ -104,7 +104,7 @@ void add_forces(const ContactCase& contact_case, const ForceNumbers& numbers,
   if (most > 0) {
     out.vectors.push_back({"relative_force",
                            {{"x", f.longitudinal / most, ""}, {"y", f.lateral / most, ""}},
-                           "tangential force over friction times load"});
+                           "relative force"});
   }
   const contact::Creepage& c = numbers.creepage;
   out.vectors.push_back({"creepage",
