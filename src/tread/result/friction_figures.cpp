@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "tread/result/canvas.hpp"
 #include "tread/result/report_parts.hpp"
 #include "tread/result/svg.hpp"
 #include "tread/result/units.hpp"
@@ -73,6 +74,13 @@ Series curve(const Column& over, const Column& column) {
   return series;
 }
 
+/// A prescribed value that never changes, or one that stays zero, needs no picture.
+bool has_something_to_tell(const Column& column) {
+  const Interval range = range_of(column.values);
+  if (column.name == "normal_force") return range.span() > 1e-6 * std::abs(range.high);
+  return range.low != 0 || range.high != 0;
+}
+
 std::string history_figure(const Table& table, std::string_view title, std::string_view label,
                            std::initializer_list<std::string_view> names) {
   const Column* over = find_column(table, "distance");
@@ -81,10 +89,7 @@ std::string history_figure(const Table& table, std::string_view title, std::stri
   plot.y.label = label;
   for (const std::string_view name : names) {
     const Column* column = find_column(table, name);
-    const bool is_zero =
-        column == nullptr ||
-        std::all_of(column->values.begin(), column->values.end(), [](double v) { return v == 0; });
-    if (is_zero) continue;
+    if (column == nullptr || !has_something_to_tell(*column)) continue;
     plot.y.unit = column->unit;
     plot.series.push_back(curve(*over, *column));
   }

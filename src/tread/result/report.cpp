@@ -189,6 +189,11 @@ std::string pressure_map(const FieldSet& set, const Field& pressure, const CellI
                 map_caption(set.grid, &pressure) + " Dashed: the sections shown.");
 }
 
+/// Whether the field is zero where the bodies do not touch.
+bool is_of_contact_only(const Field& field) {
+  return field.name == "frictional_power_density" || field.name == "friction_coefficient";
+}
+
 std::string other_map(const FieldSet& set, const Field& field, const Field* pressure) {
   HeatMap map{.title = capitalised(name_of(field)),
               .quantity = name_of(field),
@@ -197,6 +202,7 @@ std::string other_map(const FieldSet& set, const Field& field, const Field* pres
               .outline = {},
               .sections = {}};
   if (pressure != nullptr) map.outline = pressure->values;
+  if (is_of_contact_only(field)) map.zero = Zero::blank;
   return figure(heat_map(set.grid, field.values, map), map_caption(set.grid, pressure));
 }
 
