@@ -295,9 +295,5 @@ TEST(InpFriction, FrictionIsKeptFromAFrictionlessCase) {
   EXPECT_EQ(file.cases[1].subsurface.size(), 1U);
 }
 
-TEST(InpFriction, MaxoutBoundsThePassesOfDissimilarBodies) {
-  EXPECT_EQ((InpText{.solver = "100 100 30 10 1e-6"}).read_one().solver.max_outer_iterations, 10);
-}
-
 }  // namespace
 }  // namespace tread::casefile

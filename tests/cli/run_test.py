@@ -8,10 +8,7 @@ import shutil
 
 from support import EXAMPLES, SOURCE, SPHERE, CliTest, main
 
-# Friction can be read and not yet be solved: these go into the list when it can.
-WITH_FRICTION = {"cattaneo_shift.toml", "carter_rolling.toml", "wheel_rolling.toml", "cattaneo_to_carter.toml",
-                 "creep_curve.toml", "cattaneo.inp", "carter2d.inp", "cattaneo_to_carter.inp", "fastsim.inp"}
-CASES = sorted(p for p in EXAMPLES.iterdir() if p.suffix in (".toml", ".inp") and p.name not in WITH_FRICTION)
+CASES = sorted(p for p in EXAMPLES.iterdir() if p.suffix in (".toml", ".inp"))
 
 
 class Examples(CliTest):

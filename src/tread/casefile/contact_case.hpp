@@ -80,7 +80,7 @@ struct SolverSettings {
   double tolerance =
       1e-6;  // largest gap in contact and penetration outside it, over the largest displacement
   int max_iterations = 200;
-  int max_outer_iterations = 20;  // passes over normal and tangential problem where both couple
+  bool sensitivities = false;  // derivatives of the forces, with friction on the half-space
   int threads = 1;
 };
 

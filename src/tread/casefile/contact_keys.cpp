@@ -277,6 +277,11 @@ void declare_solver(KeyList<ContactInput>& keys) {
                         "Threads at work; the result is the same to the last bit")
                .defaults_to(static_cast<long long>(usual.threads)),
            to(&SolverSettings::threads));
+  keys.add(truth("sensitivities",
+                 "Derivatives of forces and moment by approach and creepages, at the solution")
+               .only_for("motion.type", {"shift", "steady_rolling"})
+               .defaults_to(false),
+           to(&SolverSettings::sensitivities));
 }
 
 void declare_subsurface(KeyList<ContactInput>& keys) {

@@ -202,7 +202,6 @@ void InpReader::read_solver(const InpControls& controls) {
   source_.require(values[4].real > 0 && values[4].real < 1, values[4],
                   "must be a relative accuracy between 0 and 1");
   case_.solver.tolerance = values[4].real;
-  case_.solver.max_outer_iterations = std::max(1, values[3].whole);
   if (controls.solver == 2 || controls.solver == 3) {
     source_.group({{"OMEGAH"}, {"OMEGAS"}, whole("INISLP"), {"OMGSLP"}});
   } else if (controls.solver == 4) {

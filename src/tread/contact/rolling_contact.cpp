@@ -14,9 +14,6 @@ namespace {
 
 using Snapshot = RollingState::Snapshot;
 
-/// With the grid on the contact, the particles' mean place during a step: as in steady rolling,
-/// which is where transient rolling ends.
-constexpr double k_contact_fixed_lead = 1.0 / 6;
 /// Ways that differ by less than this part of what they are compared with are the same.
 constexpr double k_same_way = 1e-9;
 /// The longest step of one call, in cells: more is more likely a mistake in a unit.
@@ -172,7 +169,7 @@ struct RollingContact::Impl {
   }
 
   SolveStatus one_step(double dt, double length, const Heading& heading, const RollingStep& now) {
-    double lead = k_contact_fixed_lead;
+    double lead = setup.lead;
     if (length == 0) {
       history_maker.standing(state.committed, history, team());
     } else if (setup.scheme == RollingScheme::exact) {

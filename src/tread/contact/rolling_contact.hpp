@@ -41,6 +41,8 @@ struct RollingSetup {
   /// cell of way. 0: at the end of every step, wherever that is; tractions then carry a sawtooth
   /// unless 1/c is whole.
   int commits_per_cell = 4;
+  double lead = 1.0 / 6;  // grid on the contact: as Rolling::lead, so that transient rolling ends
+                          // in the steady state
   FrictionalOptions options;
 };
 

@@ -8,18 +8,13 @@
 #include <string_view>
 
 #include "tread/result/canvas.hpp"
+#include "tread/result/map_frame.hpp"
 #include "tread/result/svg.hpp"
 
 namespace tread::result {
 namespace {
 
-constexpr int k_max_drawn = 200;  // cells each way
 constexpr int k_levels = 64;
-constexpr double k_max_width = 440;
-constexpr double k_max_height = 340;
-constexpr double k_left = 64;
-constexpr double k_top = 30;
-constexpr double k_below = 46;       // tick labels and axis label
 constexpr double k_bar = 14;         // thickness of the colour bar
 constexpr double k_flat_plot = 130;  // lower plots get their colour bar below
 
@@ -53,17 +48,9 @@ std::string colour_of_level(int level) {
                      mix(a.blue, b.blue));
 }
 
-/// The blocks of cells that are drawn as one, along one axis: block b holds cells [edge(b), edge(b
-/// + 1)).
-struct Blocks {
-  int n_cells;
-  int n = std::min(n_cells, k_max_drawn);
-  int edge(int b) const { return static_cast<int>(static_cast<long long>(b) * n_cells / n); }
-};
-
 /// The picture's contents, one value and one mark a block; NaN: nothing to show.
 struct Picture {
-  Blocks x, y;
+  CellBlocks x, y;
   std::vector<double> values;
   std::vector<unsigned char> inside;  // of the outline
 
@@ -114,38 +101,6 @@ Picture make_picture(const Grid& grid, std::span<const double> values, const Hea
   return picture;
 }
 
-/// Where the plot lies on the page and what it shows.
-struct Frame {
-  double width;
-  double height;
-  ScaledUnit x_unit;
-  ScaledUnit y_unit;
-  const Grid& grid;
-
-  double x_low() const { return grid.x0 - 0.5 * grid.dx; }
-  double y_low() const { return grid.y0 - 0.5 * grid.dy; }
-  double bottom() const { return k_top + height; }
-  double right() const { return k_left + width; }
-  double x_pixel_of_edge(int cell) const { return k_left + width * cell / grid.nx; }
-  double y_pixel_of_edge(int cell) const { return bottom() - height * cell / grid.ny; }
-  double x_pixel(double x) const { return k_left + width * (x - x_low()) / grid.width(); }
-  double y_pixel(double y) const { return bottom() - height * (y - y_low()) / grid.height(); }
-};
-
-Frame make_frame(const Grid& grid, std::string_view length_unit) {
-  const Interval x{grid.x0 - 0.5 * grid.dx, grid.x0 + (grid.nx - 0.5) * grid.dx};
-  const Interval y{grid.y0 - 0.5 * grid.dy, grid.y0 + (grid.ny - 0.5) * grid.dy};
-  const double ratio = x.span() / y.span();
-  if (ratio > k_longest_to_scale || ratio < 1 / k_longest_to_scale) {
-    const double height = grid.ny == 1 ? 60 : 220;
-    const double width = grid.nx == 1 ? 60 : k_max_width;
-    return {width, height, unit_for(x, length_unit), unit_for(y, length_unit), grid};
-  }
-  const double pixels_a_metre = std::min(k_max_width / x.span(), k_max_height / y.span());
-  const ScaledUnit unit = unit_for({std::min(x.low, y.low), std::max(x.high, y.high)}, length_unit);
-  return {pixels_a_metre * x.span(), pixels_a_metre * y.span(), unit, unit, grid};
-}
-
 int level_of(double value, const Interval& range) {
   if (range.span() <= 0) return k_levels - 1;
   const double t = (value - range.low) / range.span();
@@ -154,7 +109,8 @@ int level_of(double value, const Interval& range) {
 
 // One path a colour, of rectangles one block high and as long as the colour goes on; integer cell
 // coordinates keep it short.
-void draw_cells(Canvas& canvas, const Picture& picture, const Frame& frame, const Interval& range) {
+void draw_cells(Canvas& canvas, const Picture& picture, const MapFrame& frame,
+                const Interval& range) {
   std::array<std::string, k_levels> paths;
   const auto level_at = [&](int i, int j) {
     const double value = picture.values[picture.index(i, j)];
@@ -176,7 +132,8 @@ void draw_cells(Canvas& canvas, const Picture& picture, const Frame& frame, cons
   canvas.raw(fmt::format(
       R"svg(<g shape-rendering="crispEdges" transform="translate({:.2f} {:.2f}) scale({:.6g} {:.6g})">)svg"
       "\n",
-      k_left, frame.bottom(), frame.width / frame.grid.nx, -frame.height / frame.grid.ny));
+      MapFrame::k_left, frame.bottom(), frame.width / frame.grid.nx,
+      -frame.height / frame.grid.ny));
   for (int level = 0; level < k_levels; ++level) {
     const std::string& path = paths[static_cast<std::size_t>(level)];
     if (path.empty()) continue;
@@ -187,7 +144,7 @@ void draw_cells(Canvas& canvas, const Picture& picture, const Frame& frame, cons
 
 // The edges between blocks inside and outside, as horizontal and vertical strokes as long as they
 // go on.
-std::string outline_path(const Picture& picture, const Frame& frame) {
+std::string outline_path(const Picture& picture, const MapFrame& frame) {
   std::string path;
   for (int j = 0; j <= picture.y.n; ++j) {
     const auto edge = [&](int i) { return picture.is_inside(i, j) != picture.is_inside(i, j - 1); };
@@ -218,7 +175,7 @@ std::string outline_path(const Picture& picture, const Frame& frame) {
 
 // Where both sides are coloured, a light seam lets the dark line be seen on every colour of the
 // map.
-void draw_outline(Canvas& canvas, const Picture& picture, const Frame& frame, Zero zero) {
+void draw_outline(Canvas& canvas, const Picture& picture, const MapFrame& frame, Zero zero) {
   const std::string path = outline_path(picture, frame);
   if (path.empty()) return;
   const auto stroke = [&](std::string_view colour, double width) {
@@ -231,51 +188,20 @@ void draw_outline(Canvas& canvas, const Picture& picture, const Frame& frame, Ze
   stroke("#111", 0.8);
 }
 
-void draw_sections(Canvas& canvas, const CellIndex& at, const Frame& frame) {
+void draw_sections(Canvas& canvas, const CellIndex& at, const MapFrame& frame) {
   std::string path;
   if (frame.grid.nx > 1) {
-    path += fmt::format("M{:.1f} {:.1f}H{:.1f}", k_left, frame.y_pixel(frame.grid.y(at.j)),
-                        frame.right());
+    path += fmt::format("M{:.1f} {:.1f}H{:.1f}", MapFrame::k_left,
+                        frame.y_pixel(frame.grid.y(at.j)), frame.right());
   }
   if (frame.grid.ny > 1) {
-    path += fmt::format("M{:.1f} {:.1f}V{:.1f}", frame.x_pixel(frame.grid.x(at.i)), k_top,
+    path += fmt::format("M{:.1f} {:.1f}V{:.1f}", frame.x_pixel(frame.grid.x(at.i)), MapFrame::k_top,
                         frame.bottom());
   }
   canvas.raw(fmt::format(
       R"(<path d="{}" fill="none" stroke="#d55e00" stroke-width="1" stroke-dasharray="5 4"/>)"
       "\n",
       path));
-}
-
-void draw_axes(Canvas& canvas, const Frame& frame, const HeatMap& map) {
-  const Grid& grid = frame.grid;
-  canvas.raw(fmt::format(
-      R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" fill="none" stroke="currentColor"/>)"
-      "\n",
-      k_left, k_top, frame.width, frame.height));
-  const auto n_ticks = [](double pixels, double apart) {
-    return std::clamp(static_cast<int>(pixels / apart), 2, 7);
-  };
-  const double x_unit = frame.x_unit.size;
-  for (const Tick& tick :
-       round_ticks(frame.x_low() / x_unit, (frame.x_low() + grid.width()) / x_unit,
-                   n_ticks(frame.width, 55))) {
-    const double at = frame.x_pixel(tick.value * x_unit);
-    canvas.line(at, frame.bottom(), at, frame.bottom() + 4, "");
-    canvas.text(at, frame.bottom() + 17, Anchor::middle, tick.label);
-  }
-  const double y_unit = frame.y_unit.size;
-  for (const Tick& tick :
-       round_ticks(frame.y_low() / y_unit, (frame.y_low() + grid.height()) / y_unit,
-                   n_ticks(frame.height, 35))) {
-    const double at = frame.y_pixel(tick.value * y_unit);
-    canvas.line(k_left - 4, at, k_left, at, "");
-    canvas.text(k_left - 8, at + 4, Anchor::end, tick.label);
-  }
-  canvas.text(k_left + 0.5 * frame.width, frame.bottom() + 36, Anchor::middle,
-              label_with_unit(map.x_label, frame.x_unit));
-  canvas.text(14, k_top + 0.5 * frame.height, Anchor::middle,
-              label_with_unit(map.y_label, frame.y_unit), Turn::upwards);
 }
 
 void draw_bar_cells(Canvas& canvas, double x, double y, double dx, double dy, double width,
@@ -289,7 +215,7 @@ void draw_bar_cells(Canvas& canvas, double x, double y, double dx, double dy, do
   canvas.raw("\n</g>\n");
 }
 
-double draw_bar_beside(Canvas& canvas, const Frame& frame, const Interval& range,
+double draw_bar_beside(Canvas& canvas, const MapFrame& frame, const Interval& range,
                        const std::string& label) {
   const double x = frame.right() + 22;
   const double step = frame.height / k_levels;
@@ -302,21 +228,21 @@ double draw_bar_beside(Canvas& canvas, const Frame& frame, const Interval& range
     widest = std::max(widest, Canvas::width_of(tick.label));
   }
   const double label_x = x + k_bar + 8 + widest + 20;
-  canvas.text(label_x, k_top + 0.5 * frame.height, Anchor::middle, label, Turn::upwards);
+  canvas.text(label_x, MapFrame::k_top + 0.5 * frame.height, Anchor::middle, label, Turn::upwards);
   return label_x + 8;
 }
 
-double draw_bar_below(Canvas& canvas, const Frame& frame, const Interval& range,
+double draw_bar_below(Canvas& canvas, const MapFrame& frame, const Interval& range,
                       const std::string& label) {
-  const double y = frame.bottom() + k_below + 8;
+  const double y = frame.bottom() + MapFrame::k_below + 8;
   const double step = frame.width / k_levels;
-  draw_bar_cells(canvas, k_left, y, step, 0, step, k_bar);
+  draw_bar_cells(canvas, MapFrame::k_left, y, step, 0, step, k_bar);
   for (const Tick& tick : round_ticks(range.low, range.high, 6)) {
-    const double x = k_left + frame.width * (tick.value - range.low) / range.span();
+    const double x = MapFrame::k_left + frame.width * (tick.value - range.low) / range.span();
     canvas.line(x, y + k_bar, x, y + k_bar + 4, "");
     canvas.text(x, y + k_bar + 17, Anchor::middle, tick.label);
   }
-  canvas.text(k_left + 0.5 * frame.width, y + k_bar + 36, Anchor::middle, label);
+  canvas.text(MapFrame::k_left + 0.5 * frame.width, y + k_bar + 36, Anchor::middle, label);
   return y + k_bar + 44;
 }
 
@@ -325,8 +251,8 @@ struct Size {
   double height;
 };
 
-Size draw_bar(Canvas& canvas, const Frame& frame, const Interval& range, const HeatMap& map) {
-  const double plot_bottom = frame.bottom() + k_below;
+Size draw_bar(Canvas& canvas, const MapFrame& frame, const Interval& range, const HeatMap& map) {
+  const double plot_bottom = frame.bottom() + MapFrame::k_below;
   const double plot_right = frame.right() + 20;
   if (range.span() <= 0) return {plot_right, plot_bottom};
   const ScaledUnit unit = unit_for(range, map.unit);
@@ -346,20 +272,20 @@ std::string heat_map(const Grid& grid, std::span<const double> values, const Hea
   const Picture picture = make_picture(grid, values, map);
   Interval range = range_of(values);
   if (map.zero == Zero::blank) range = {std::min(range.low, 0.0), std::max(range.high, 0.0)};
-  const Frame frame = make_frame(grid, map.length_unit);
+  const MapFrame frame = make_map_frame(grid, map.length_unit);
 
   Canvas canvas;
-  canvas.heading(k_left, 16, map.title);
+  canvas.heading(MapFrame::k_left, 16, map.title);
   canvas.raw(
       fmt::format(R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" fill="#fff"/>)"
                   "\n",
-                  k_left, k_top, frame.width, frame.height));
+                  MapFrame::k_left, MapFrame::k_top, frame.width, frame.height));
   draw_cells(canvas, picture, frame, range);
   draw_outline(canvas, picture, frame, map.zero);
   if (map.sections) draw_sections(canvas, *map.sections, frame);
-  draw_axes(canvas, frame, map);
+  draw_map_axes(canvas, frame, map.x_label, map.y_label);
   const Size size = draw_bar(canvas, frame, range, map);
-  const double title_right = k_left + 1.1 * Canvas::width_of(map.title) + 8;
+  const double title_right = MapFrame::k_left + 1.1 * Canvas::width_of(map.title) + 8;
   return canvas.finish(std::max(size.width, title_right), size.height,
                        map.title.empty() ? map.quantity : map.title);
 }

@@ -14,6 +14,20 @@ Json echo_json(const std::vector<Echo>& echo) {
   return list;
 }
 
+/// {"history": {"distance": {"unit": "m", "values": [...]}, ...}}
+Json tables_json(const std::vector<Table>& tables) {
+  Json all = Json::object();
+  for (const Table& table : tables) {
+    if (table.home != Table::Home::file_and_json) continue;
+    Json columns = Json::object();
+    for (const Column& column : table.columns) {
+      columns[column.name] = {{"unit", column.unit}, {"values", column.values}};
+    }
+    all[table.name] = std::move(columns);
+  }
+  return all;
+}
+
 Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
   Json entry;
   entry["title"] = c.title;
@@ -22,6 +36,12 @@ Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
     assert(!entry.contains(scalar.name) && "two scalars of one name, or a reserved name");
     entry[scalar.name] = scalar.value;  // non-finite numbers are dumped as null
   }
+  for (const Vector& vector : c.vectors) {
+    assert(!entry.contains(vector.name) && "two vectors of one name, or a reserved name");
+    Json values = Json::array();
+    for (const Vector::Component& component : vector.components) values.push_back(component.value);
+    entry[vector.name] = std::move(values);
+  }
   Json elements = Json::object();
   for (const Count& count : c.elements) elements[count.name] = count.value;
   entry["elements"] = std::move(elements);
@@ -29,6 +49,7 @@ Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
   entry["residual"] = c.residual;
   entry["notes"] = c.notes;
   entry["files"] = files;
+  if (Json tables = tables_json(c.tables); !tables.empty()) entry["tables"] = std::move(tables);
   if (!c.echo.empty()) entry["case"] = echo_json(c.echo);
   return entry;
 }

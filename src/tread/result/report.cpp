@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
+#include "tread/result/friction_figures.hpp"
 #include "tread/result/markup.hpp"
+#include "tread/result/report_parts.hpp"
 #include "tread/result/svg.hpp"
 #include "tread/result/units.hpp"
 
@@ -53,35 +54,9 @@ main{max-width:none;padding:0}.card{break-inside:avoid;border-color:#ccc}.pair{g
 
 // A longer table is drawn and written as CSV, not listed.
 constexpr std::size_t k_rows_listed = 25;
-constexpr std::size_t k_points_marked = 60;
-
-std::string card(std::string_view contents) {
-  return fmt::format("<div class=\"card\">{}</div>\n", contents);
-}
-
-std::string figure(std::string_view svg, std::string_view caption) {
-  const std::string below =
-      caption.empty() ? "" : fmt::format("<figcaption>{}</figcaption>", escape_markup(caption));
-  return card(fmt::format("<figure>\n{}{}</figure>", svg, below));
-}
-
-std::string pair_of(std::string_view cards) {
-  return cards.empty() ? "" : fmt::format("<div class=\"pair\">\n{}</div>\n", cards);
-}
 
 std::string column_of(std::string_view cards) {
   return cards.empty() ? "" : fmt::format("<div class=\"column\">\n{}</div>\n", cards);
-}
-
-std::string capitalised(std::string text) {
-  if (!text.empty()) {
-    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  }
-  return text;
-}
-
-std::string name_of(const Field& field) {
-  return field.meaning.empty() ? in_words(field.name) : field.meaning;
 }
 
 std::string row(std::string_view name, std::string_view value) {
@@ -114,6 +89,12 @@ std::string numbers(const CaseResult& c) {
   std::string rows;
   for (const Scalar& s : c.scalars) {
     rows += row(s.meaning.empty() ? in_words(s.name) : s.meaning, format_si(s.value, s.unit));
+  }
+  for (const Vector& v : c.vectors) {
+    const std::string name = v.meaning.empty() ? in_words(v.name) : v.meaning;
+    for (const auto& part : v.components) {
+      rows += row(fmt::format("{}, {}", name, part.label), format_si(part.value, part.unit));
+    }
   }
   for (const Count& count : c.elements) {
     rows += row("elements in " + in_words(count.name), std::to_string(count.value));
@@ -152,46 +133,6 @@ std::string notes(const std::vector<std::string>& list) {
   return fmt::format("<div class=\"banner mild\"><ul>{}</ul></div>\n", items);
 }
 
-CellIndex peak_of(const Grid& grid, const Field& field) {
-  CellIndex peak;
-  double highest = -1;
-  for (int j = 0; j < grid.ny; ++j) {
-    for (int i = 0; i < grid.nx; ++i) {
-      const double value = field.values[grid.index(i, j)];
-      if (value > highest) {
-        highest = value;
-        peak = {i, j};
-      }
-    }
-  }
-  return peak;
-}
-
-enum class Direction { x, y };
-
-Series section(const Grid& grid, const Field& field, const CellIndex& at, Direction along) {
-  const int n = along == Direction::x ? grid.nx : grid.ny;
-  Series series{name_of(field), {}, {}, Mark::line};
-  for (int k = 0; k < n; ++k) {
-    series.x.push_back(along == Direction::x ? grid.x(k) : grid.y(k));
-    series.y.push_back(
-        field.values[along == Direction::x ? grid.index(k, at.j) : grid.index(at.i, k)]);
-  }
-  if (series.x.size() <= k_points_marked) series.mark = Mark::line_and_points;
-  return series;
-}
-
-// "y = 0.4 mm", with the zero of a symmetric grid written as zero and not as its rounding error.
-std::string position(std::string_view axis, double value, double cell) {
-  if (std::abs(value) < 1e-9 * cell) return fmt::format("{} = 0", axis);
-  return fmt::format("{} = {}", axis, format_si(value, "m", 4));
-}
-
-std::string section_title(const Grid& grid, const CellIndex& at, Direction along) {
-  return along == Direction::x ? "along x at " + position("y", grid.y(at.j), grid.dy)
-                               : "along y at " + position("x", grid.x(at.i), grid.dx);
-}
-
 std::string section_figure(const FieldSet& set, std::string_view what, const CellIndex& at,
                            Direction along, const std::vector<const Field*>& fields) {
   LinePlot plot;
@@ -207,17 +148,10 @@ std::string section_figure(const FieldSet& set, std::string_view what, const Cel
   return figure(line_plot(plot), "");
 }
 
-std::vector<Direction> directions(const Grid& grid) {
-  std::vector<Direction> list;
-  if (grid.nx > 1) list.push_back(Direction::x);
-  if (grid.ny > 1) list.push_back(Direction::y);
-  return list;
-}
-
 std::vector<const Field*> lengths_of(const FieldSet& set) {
   std::vector<const Field*> list;
   for (const Field& field : set.fields) {
-    if (field.unit == "m") list.push_back(&field);
+    if (field.name == "displacement" || field.name == "gap") list.push_back(&field);
   }
   return list;
 }
@@ -255,6 +189,11 @@ std::string pressure_map(const FieldSet& set, const Field& pressure, const CellI
                 map_caption(set.grid, &pressure) + " Dashed: the sections shown.");
 }
 
+/// Whether the field is zero where the bodies do not touch.
+bool is_of_contact_only(const Field& field) {
+  return field.name == "frictional_power_density" || field.name == "friction_coefficient";
+}
+
 std::string other_map(const FieldSet& set, const Field& field, const Field* pressure) {
   HeatMap map{.title = capitalised(name_of(field)),
               .quantity = name_of(field),
@@ -263,10 +202,12 @@ std::string other_map(const FieldSet& set, const Field& field, const Field* pres
               .outline = {},
               .sections = {}};
   if (pressure != nullptr) map.outline = pressure->values;
+  if (is_of_contact_only(field)) map.zero = Zero::blank;
   return figure(heat_map(set.grid, field.values, map), map_caption(set.grid, pressure));
 }
 
-/// The figures of one case: the pressure map stands beside the numbers, the rest below.
+/// The figures of one case: maps of pressure and of stick and slip stand beside the numbers, the
+/// rest below.
 struct FieldFigures {
   std::string pressure;
   std::string rest;
@@ -285,16 +226,16 @@ FieldFigures field_figures(const CaseResult& c) {
   }
   std::string maps;
   for (const Field& field : set.fields) {
-    if (field.name != "pressure") maps += other_map(set, field, pressure);
+    if (field.name != "pressure" && !is_in_friction_figures(set, field)) {
+      maps += other_map(set, field, pressure);
+    }
+  }
+  if (pressure != nullptr) {
+    figures.pressure += stick_slip_figure(set);
+    figures.rest = traction_sections(set) + figures.rest;
   }
   figures.rest += pair_of(maps);
   return figures;
-}
-
-const Column* find_column(const Table& table, std::string_view name) {
-  const auto found = std::find_if(table.columns.begin(), table.columns.end(),
-                                  [name](const Column& c) { return c.name == name; });
-  return found == table.columns.end() ? nullptr : &*found;
 }
 
 /// A choice of rows of a table, and in words where they lie.
@@ -330,16 +271,6 @@ Rows rows_over_depth(const Table& table) {
                     format_si(x->values[worst], "m", 4), format_si(y->values[worst], "m", 4));
   }
   return rows;
-}
-
-// sigma_xx and u_z stay as they are; other names are written as words.
-std::string label_of(const Column& column) {
-  const std::size_t bar = column.name.rfind('_');
-  const bool components =
-      bar != std::string::npos && bar + 1 < column.name.size() &&
-      column.name.find_first_not_of("xyz0123456789", bar + 1) == std::string::npos;
-  if (components) return column.name;
-  return column.name == "von_mises" ? "von Mises" : in_words(column.name);
 }
 
 Series curve(const Column& over, const Column& column, const std::vector<std::size_t>& rows) {
@@ -398,6 +329,8 @@ std::string listing(const Table& table) {
 
 std::string table_figures(const Table& table) {
   if (table.columns.empty() || table.columns.front().values.empty()) return "";
+  if (table.name == "history") return history_figures(table);
+  if (table.name == "creep_forces") return creep_figures(table);
   const Column* depth = find_column(table, "depth");
   if (depth == nullptr) depth = find_column(table, "z");
   const std::size_t n_rows = table.columns.front().values.size();
@@ -420,8 +353,15 @@ std::string case_html(const CaseResult& c, std::size_t number, const Result& res
   std::vector<Echo> echo = c.echo;
   if (result.cases.size() == 1) echo.insert(echo.begin(), result.echo.begin(), result.echo.end());
   const FieldFigures figures = field_figures(c);
-  html += pair_of(column_of(numbers(c) + computation(c)) + figures.pressure) + figures.rest;
-  for (const Table& table : c.tables) html += table_figures(table);
+  html += pair_of(column_of(numbers(c) + computation(c)) + column_of(figures.pressure));
+  const auto add_tables = [&](bool is_main) {
+    for (const Table& table : c.tables) {
+      if ((table.home == Table::Home::file_and_json) == is_main) html += table_figures(table);
+    }
+  };
+  add_tables(true);  // histories and creep curves are what the case is about
+  html += figures.rest;
+  add_tables(false);
   html += pair_of(given(echo));
   return html;
 }

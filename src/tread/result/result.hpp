@@ -16,8 +16,11 @@ namespace tread::result {
 /// Writers know these names and give them a place of their own; any other name is carried along
 /// like the rest:
 ///   fields     pressure (Pa, > 0 pushes the bodies apart), and every field in m for the sections
-///   through the patch tables     with a column `depth` or `z` (m): stresses below the surface,
-///   drawn over the depth elements   contact (0: the bodies do not touch)
+///   through the patch; state (0 outside, 1 adhesion, 2 slip) with traction_x and traction_y (Pa)
+///   and traction_bound (Pa) for the map of stick and slip and its centre line
+///   tables     with a column `depth` or `z` (m): stresses below the surface, drawn over the depth;
+///   history: drawn over its first column; creep_forces: drawn as creep-force curves
+///   elements   contact (0: the bodies do not touch)
 
 /// A number with a name, a unit and a meaning.
 struct Scalar {
@@ -25,6 +28,18 @@ struct Scalar {
   double value = 0;
   std::string unit;     // "N"; empty: dimensionless
   std::string meaning;  // for people: "normal force"
+};
+
+/// Numbers that belong together, as the components of a force: an array in result.json.
+struct Vector {
+  struct Component {
+    std::string label;  // for people: "x", "spin"
+    double value = 0;
+    std::string unit;
+  };
+  std::string name;
+  std::vector<Component> components;
+  std::string meaning;
 };
 
 struct Count {
@@ -42,6 +57,9 @@ struct Table {
   std::string name;   // file name stem
   std::string title;  // for people
   std::vector<Column> columns;
+  /// Whether result.json holds it too: for a curve, not for a field of points.
+  enum class Home { file, file_and_json };
+  Home home = Home::file;
 };
 
 /// One value per cell of the grid it is stored with.
@@ -70,6 +88,7 @@ struct CaseResult {
   std::string status;  // "converged", "no_contact", ... as to_string(SolveStatus)
   bool ok = false;     // false: what is here is the best that was reached, not a solution
   std::vector<Scalar> scalars;
+  std::vector<Vector> vectors;
   std::vector<Count> elements;
   int iterations = 0;
   double residual = 0;

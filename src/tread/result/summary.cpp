@@ -55,6 +55,19 @@ std::string name_of(const Scalar& scalar) {
   return scalar.meaning.empty() ? in_words(scalar.name) : scalar.meaning;
 }
 
+std::string name_of(const Vector& vector) {
+  return vector.meaning.empty() ? in_words(vector.name) : vector.meaning;
+}
+
+std::string values_of(const Vector& vector) {
+  std::string text;
+  for (const Vector::Component& c : vector.components) {
+    fmt::format_to(std::back_inserter(text), "{}{} {}", text.empty() ? "" : ", ", c.label,
+                   format_si(c.value, c.unit));
+  }
+  return text;
+}
+
 std::string effort(const CaseResult& c) {
   return fmt::format("{} iteration{}, residual {:.2g}", c.iterations, c.iterations == 1 ? "" : "s",
                      c.residual);
@@ -91,6 +104,7 @@ std::vector<Line> lines_of(const CaseResult& c) {
   for (const Scalar& scalar : c.scalars) {
     lines.push_back({name_of(scalar), format_si(scalar.value, scalar.unit)});
   }
+  for (const Vector& vector : c.vectors) lines.push_back({name_of(vector), values_of(vector)});
   if (!c.elements.empty()) lines.push_back({"elements", counts(c)});
   for (const std::string& note : c.notes) lines.push_back({"note", note});
   return lines;
@@ -118,16 +132,24 @@ std::string in_full(const CaseResult& c, std::size_t number, std::size_t n_cases
 using Row = std::vector<std::string>;
 
 bool same_scalars(const Result& result) {
-  const auto same = [](const Scalar& a, const Scalar& b) { return a.name == b.name; };
-  const auto& first = result.cases.front().scalars;
+  const auto same = [](const auto& a, const auto& b) { return a.name == b.name; };
+  const auto equal = [&](const auto& a, const auto& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+  };
+  const CaseResult& first = result.cases.front();
   return std::all_of(result.cases.begin(), result.cases.end(), [&](const CaseResult& c) {
-    return std::equal(first.begin(), first.end(), c.scalars.begin(), c.scalars.end(), same);
+    return equal(first.scalars, c.scalars) && equal(first.vectors, c.vectors);
   });
 }
 
 Row header_of(const CaseResult& c) {
   Row row = {"case", "status"};
   for (const Scalar& scalar : c.scalars) row.push_back(name_of(scalar));
+  for (const Vector& vector : c.vectors) {
+    for (const auto& component : vector.components) {
+      row.push_back(fmt::format("{} {}", name_of(vector), component.label));
+    }
+  }
   for (const Count& count : c.elements) row.push_back("in " + in_words(count.name));
   return row;
 }
@@ -135,6 +157,9 @@ Row header_of(const CaseResult& c) {
 Row row_of(const CaseResult& c, std::size_t number) {
   Row row = {fmt::format("{}", number), short_outcome(c)};
   for (const Scalar& scalar : c.scalars) row.push_back(format_si(scalar.value, scalar.unit));
+  for (const Vector& vector : c.vectors) {
+    for (const auto& v : vector.components) row.push_back(format_si(v.value, v.unit));
+  }
   for (const Count& count : c.elements) row.push_back(fmt::format("{}", count.value));
   return row;
 }

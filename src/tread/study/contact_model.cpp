@@ -194,13 +194,16 @@ ContactModel build_contact_model(const ContactCase& contact_case, const CasePlac
                [&] { check(contact_case.bodies); });
   std::visit(AreaBuilder{contact_case, places, workspace, model}, contact_case.area);
   if (contact_case.line_contact) {
-    model.problem.line_datum = contact_case.datum_distance > 0
-                                   ? contact_case.datum_distance
-                                   : k_default_datum_in_widths * model.problem.grid.width();
+    model.problem.line_datum = line_datum(contact_case, model.problem.grid);
   }
   fill_distance(model, contact_case.planform, places);
   check_something_can_touch(model, places);
   return model;
+}
+
+double line_datum(const ContactCase& contact_case, const Grid& grid) {
+  return contact_case.datum_distance > 0 ? contact_case.datum_distance
+                                         : k_default_datum_in_widths * grid.width();
 }
 
 void enlarge(ContactModel& model, const ContactCase& contact_case, const CasePlaces& places,

@@ -23,6 +23,9 @@ struct ContactModel {
 ContactModel build_contact_model(const casefile::ContactCase& contact_case,
                                  const CasePlaces& places, contact::NormalWorkspace& workspace);
 
+/// Where displacements of a line contact are zero, m: as given, or far away from this grid.
+double line_datum(const casefile::ContactCase& contact_case, const Grid& grid);
+
 /// The same model on an area that is `factor` times as large.
 void enlarge(ContactModel& model, const casefile::ContactCase& contact_case,
              const CasePlaces& places, double factor);

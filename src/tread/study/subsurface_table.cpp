@@ -27,11 +27,16 @@ constexpr auto k_pause = std::chrono::milliseconds(30);
 class PointBlock {
  public:
   PointBlock(const casefile::SubsurfaceBlock& block, const contact::NormalProblem& problem,
-             const std::vector<double>& pressure)
+             const SurfaceTractions& tractions)
       : block_(block),
         problem_(problem),
-        tractions_{pressure},
-        is_lower_(problem.bodies.upper.is_rigid()) {}
+        tractions_{tractions.pressure, tractions.traction_x, tractions.traction_y},
+        is_lower_(problem.bodies.upper.is_rigid()) {
+    if (!is_lower_) return;
+    lower_ = halfspace::lower_body_tractions(tractions_);
+    tractions_.traction_x = lower_.traction_x;
+    tractions_.traction_y = lower_.traction_y;
+  }
 
   std::size_t n_points() const { return block_.x.size() * block_.y.size() * block_.z.size(); }
   bool is_lower() const { return is_lower_; }
@@ -92,6 +97,7 @@ class PointBlock {
   const casefile::SubsurfaceBlock& block_;
   const contact::NormalProblem& problem_;
   halfspace::TractionField tractions_;
+  halfspace::LowerBodyTractions lower_;  // what tractions_ looks at, there
   bool is_lower_;
 };
 
@@ -130,9 +136,9 @@ double SubsurfaceTable::largest_von_mises() const {
 
 SubsurfaceTable subsurface_table(const casefile::SubsurfaceBlock& block,
                                  const contact::NormalProblem& problem,
-                                 const std::vector<double>& pressure, int n_threads,
+                                 const SurfaceTractions& tractions, int n_threads,
                                  Observer& observer) {
-  const PointBlock points(block, problem, pressure);
+  const PointBlock points(block, problem, tractions);
   SubsurfaceTable result{empty_table(points), points.n_points()};
   std::vector<result::Column>& columns = result.table.columns;
   ThreadTeam team(n_threads);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "tread/casefile/contact_case.hpp"
 #include "tread/contact/normal.hpp"
 #include "tread/core/observer.hpp"
@@ -19,10 +21,17 @@ struct SubsurfaceTable {
   double largest_von_mises() const;  // Pa; 0 without rows
 };
 
+/// What acts on the upper body, per cell; an empty span is zero everywhere.
+struct SurfaceTractions {
+  std::span<const double> pressure;
+  std::span<const double> traction_x;
+  std::span<const double> traction_y;
+};
+
 /// The same bits for any number of threads.
 SubsurfaceTable subsurface_table(const casefile::SubsurfaceBlock& block,
                                  const contact::NormalProblem& problem,
-                                 const std::vector<double>& pressure, int n_threads,
+                                 const SurfaceTractions& tractions, int n_threads,
                                  Observer& observer);
 
 }  // namespace tread::study
