@@ -337,6 +337,39 @@ class BadInp(CliTest):
                      "  hint: a whole .inp file ends with the line '0 MODULE'; is a part missing?")
 
 
+class BadFriction(CliTest):
+    """What shows only when it is solved, at the place of its cause. What a reader sees by itself is
+    tested there."""
+
+    FRICTION = "[friction]\ncoefficient = 0.3\n"
+
+    def test_a_force_beyond_friction_under_a_given_approach(self):
+        self.write("case.toml", SPHERE.replace("force = 100", "approach_um = 1") + self.FRICTION +
+                   '[motion]\ntype = "shift"\nlongitudinal_force = 100\n')
+        run = self.tread("run", "case.toml", "--out", "out")
+        self.assertEqual(run.code, 2)
+        self.assertRegex(run.err, "^error: case.toml:10: motion.longitudinal_force: a tangential force "
+                         "of 100 N is prescribed but friction can carry no more than 4.6")
+        self.assertEqual(self.files(), ["case.toml"])
+
+    def test_a_force_that_grows_beyond_friction_on_the_way(self):
+        self.write("case.toml", SPHERE.replace("force = 100", "approach_um = 1") + self.FRICTION +
+                   '[motion]\ntype = "transient_rolling"\n[schedule]\ndistance_mm = [0, 0.2]\n'
+                   "longitudinal_force = [0, 20]\n[grid]\ncells_x = 20\ncells_y = 20\n")
+        run = self.tread("run", "case.toml", "--out", "out")
+        self.assertEqual(run.code, 2)
+        self.assertRegex(run.err, "^error: case.toml:12: schedule.longitudinal_force: a tangential force ")
+
+    def test_a_window_smaller_than_the_contact(self):
+        self.assert_case_refused(
+            SPHERE + self.FRICTION + "[grid]\ncells_x = 20\ncells_y = 20\nsize_x_mm = 0.4\n"
+            'size_y_mm = 0.4\n[motion]\ntype = "transient_rolling"\nlateral_creepage = 0.001\n'
+            "[rolling]\nsteps = 3\n",
+            ":11: grid.size_x: the window that moves with the contact must be larger than it by 2 cells "
+            "on every side, and is not, got 20 x 20 cells, 0.0004 x 0.0004 m\n"
+            "  hint: make the grid larger (grid.size_x, grid.size_y), or leave its size out")
+
+
 class BadFolders(CliTest):
     def refused(self, out, reason):
         self.write("case.toml", SPHERE)

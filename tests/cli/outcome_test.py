@@ -84,6 +84,26 @@ class NotConverged(CliTest):
         self.assertIn(run.json()["status"], ("max_iterations", "stalled"))
 
 
+class NotConvergedFriction(CliTest):
+    """In files of their own, whose normal problem converges and whose tractions do not."""
+
+    STEEP = ('[friction]\nlaw = "exponential"\nkinetic_coefficient = 0.1\nfalling_heights = [0.4]\n'
+             "half_velocities = [0.005]\n[grid]\ncells_x = 40\ncells_y = 40\n[motion]\n"
+             "longitudinal_creepage = 0.002\n")
+
+    def failed(self, rest):
+        self.write("case.toml", SPHERE + self.STEEP + rest)
+        run = self.tread("run", "case.toml", "--out", "out")
+        self.assertEqual(run.code, 1, run.err)
+        self.assertIn("NOT CONVERGED", run.out)
+        return json.loads((self.folder / "out/result.json").read_text())["results"][0]
+
+    def test_friction_that_falls_too_steeply_is_told(self):
+        notes = self.failed('type = "steady_rolling"\n[rolling]\nspeed = 50\n')["notes"]
+        self.assertTrue(any(note.startswith("Not converged: tractions") for note in notes), notes)
+        self.assertTrue(any("other solutions may exist" in note for note in notes), notes)
+
+
 class Stopped(CliTest):
     """Runs with a terminal for standard error: the progress on it tells where the run is."""
 
@@ -131,6 +151,34 @@ class Stopped(CliTest):
         rows = (self.folder / "out/subsurface.csv").read_text().count("\n") - 1
         self.assertIn(f" {rows} of ", note)
         self.assertIn(">Stopped ", (self.folder / "out/report.html").read_text())
+
+    def stopped_table(self, case, word, table, count):
+        self.write("case.toml", case)
+        run = self.start("run", "case.toml", "--out", "out", "--threads", "2")
+        self.wait_for(word)
+        time.sleep(1)  # a few points
+        run.send_signal(signal.SIGINT)
+        out = run.communicate(timeout=60)[0].decode()
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("STOPPED", out)
+        result = json.loads((self.folder / "out/result.json").read_text())["results"][0]
+        self.assertEqual(result["status"], "stopped")
+        self.assertRegex(result["notes"][-1], f"^Stopped.* of {count}")
+        rows = (self.folder / f"out/{table}.csv").read_text().count("\n") - 1
+        columns = result["tables"][table].values()
+        self.assertEqual({len(column["values"]) for column in columns}, {rows})
+        self.assertLess(rows, count)
+
+    ROLLING = '[friction]\ncoefficient = 0.3\n[motion]\nlateral_creepage = 1e-3\n'
+
+    def test_a_creep_table_keeps_its_finished_points(self):
+        self.stopped_table(SPHERE + self.ROLLING + 'type = "steady_rolling"\n[creep_curve]\n'
+                           "longitudinal_range = [0, 0.01, 5000]\n", "creep forces",
+                           "creep_forces", 5000)
+
+    def test_a_transient_keeps_its_history(self):
+        self.stopped_table(SPHERE + self.ROLLING + 'type = "transient_rolling"\n[rolling]\n'
+                           "steps = 100000\n", "rolling", "history", 100000)
 
     def test_cases_that_were_not_run_are_told(self):
         # The second case of the file is never begun.

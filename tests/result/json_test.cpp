@@ -84,5 +84,28 @@ TEST(Json, NamesTheFilesOfEachCase) {
   EXPECT_EQ(root["results"][1]["files"], json::array({"b.csv", "b.vtu"}));
 }
 
+TEST(Json, NumbersThatBelongTogetherAreAnArray) {
+  const Grid grid = centred_grid(12, 12, 0.012, 0.012);
+  const nlohmann::json root =
+      nlohmann::json::parse(to_json(result_of({rolling_case(grid, 5e-3, 5e-3)}), {}));
+  const nlohmann::json& entry = root["results"][0];
+  EXPECT_EQ(entry["tangential_force"], nlohmann::json({-2.5e3, 0.0}));
+  EXPECT_EQ(entry["creepage"], nlohmann::json({1e-3, 0.0, 0.25}));
+  EXPECT_EQ(entry["elements"]["adhesion"].get<int>() + entry["elements"]["slip"].get<int>(),
+            entry["elements"]["contact"].get<int>());
+}
+
+TEST(Json, HoldsTheTablesThatAskForIt) {
+  CaseResult c = hertz_case(centred_grid(4, 4, 0.01, 0.01), 4e-3, 4e-3);
+  Table points{"subsurface", "points", {{"z", "m", {0, 1}}}};
+  Table history{"history", "history", {{"distance", "m", {0, 0.5}}}, Table::Home::file_and_json};
+  c.tables = {points, history};
+  const nlohmann::json root = nlohmann::json::parse(to_json(result_of({c}), {}));
+  const nlohmann::json& tables = root["results"][0]["tables"];
+  EXPECT_FALSE(tables.contains("subsurface"));
+  EXPECT_EQ(tables["history"]["distance"]["unit"], "m");
+  EXPECT_EQ(tables["history"]["distance"]["values"], nlohmann::json({0.0, 0.5}));
+}
+
 }  // namespace
 }  // namespace tread::result

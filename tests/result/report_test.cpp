@@ -131,5 +131,29 @@ TEST(Report, FieldsWithHolesAndTablesWithoutRowsAreNoTrouble) {
   EXPECT_EQ(xml_problem(body_of(report_html(Result{}))), "");
 }
 
+TEST(Report, FrictionAddsItsMapAndItsCurves) {
+  const Grid grid = centred_grid(24, 24, 0.012, 0.012);
+  CaseResult c = rolling_case(grid, 5e-3, 5e-3);
+  Table history{"history", "History", {{"distance", "m", {0, 1e-3, 2e-3}}}};
+  history.columns.push_back({"normal_force", "N", {9, 9, 9}});
+  history.columns.push_back({"longitudinal_creepage", "", {0, 1e-3, 2e-3}});
+  Table creep{"creep_forces", "Creep forces", {}};
+  creep.columns = {{"longitudinal_creepage", "", {0, 1e-3, 0, 1e-3}},
+                   {"lateral_creepage", "", {0, 0, 0, 0}},
+                   {"spin_creepage", "1/m", {0, 0, 0.5, 0.5}},
+                   {"tangential_force_x", "N", {0, -5, 0, -4}},
+                   {"tangential_force_y", "N", {0, 0, 0, 0}}};
+  c.tables = {history, creep};
+  const std::string html = report_html(result_of({c}));
+  for (const char* title : {">Stick and slip<", ">Traction and its bound, along x at", ">Creepage<",
+                            ">Tangential force x over longitudinal creepage<", ">spin 0.5 1/m<",
+                            ">tangential force, x<"}) {
+    EXPECT_NE(html.find(title), std::string::npos) << title;
+  }
+  // what never changes, or is zero everywhere, has no picture
+  EXPECT_EQ(html.find("<title>Normal force</title>"), std::string::npos);
+  EXPECT_EQ(html.find("Tangential force y over"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tread::result

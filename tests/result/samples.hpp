@@ -39,6 +39,33 @@ inline CaseResult hertz_case(const Grid& grid, double semi_axis_x, double semi_a
   return c;
 }
 
+/// The same with friction: the half at negative x slips, all tractions point along -x.
+inline CaseResult rolling_case(const Grid& grid, double semi_axis_x, double semi_axis_y) {
+  CaseResult c = hertz_case(grid, semi_axis_x, semi_axis_y);
+  Field state{"state", "", "0 outside, 1 adhesion, 2 slip", {}};
+  Field traction{"traction_x", "Pa", "traction along x", {}};
+  Field bound{"traction_bound", "Pa", "bound", {}};
+  const std::vector<double>& pressure = c.fields->fields[0].values;
+  long long n_slip = 0;
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const double p = pressure[grid.index(i, j)];
+      const bool slips = p > 0 && grid.x(i) < 0;
+      state.values.push_back(p > 0 ? (slips ? 2 : 1) : 0);
+      traction.values.push_back(slips ? -0.3 * p : -0.1 * p);
+      bound.values.push_back(0.3 * p);
+      n_slip += slips ? 1 : 0;
+    }
+  }
+  Field lateral{"traction_y", "Pa", "traction along y", std::vector<double>(pressure.size(), 0)};
+  for (Field* f : {&state, &traction, &lateral, &bound}) c.fields->fields.push_back(*f);
+  c.elements.push_back({"adhesion", c.elements[0].value - n_slip});
+  c.elements.push_back({"slip", n_slip});
+  c.vectors = {{"tangential_force", {{"x", -2.5e3, "N"}, {"y", 0, "N"}}, "tangential force"},
+               {"creepage", {{"x", 1e-3, ""}, {"y", 0, ""}, {"spin", 0.25, "1/m"}}, "creepage"}};
+  return c;
+}
+
 inline CaseResult no_contact_case() {
   CaseResult c = hertz_case(centred_grid(10, 10, 0.01, 0.01), 1e-9, 1e-9);
   c.title = "Apart";

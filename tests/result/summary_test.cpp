@@ -108,5 +108,12 @@ TEST(Summary, ControlCharactersOfATitleDoNotReachTheTerminal) {
   EXPECT_NE(text.find("red  [31m next\n"), std::string::npos) << text;
 }
 
+TEST(Summary, ComponentsStandOnOneLineWithTheirUnits) {
+  const std::string text =
+      summary(result_of({rolling_case(centred_grid(12, 12, 0.012, 0.012), 5e-3, 5e-3)}));
+  EXPECT_NE(text.find("x -2.5 kN, y 0 N\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("x 0.001, y 0, spin 0.25 1/m\n"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace tread::result

@@ -88,6 +88,10 @@ contact::FastsimOptions options_of(const casefile::FastsimModel& model) {
   return options;
 }
 
+contact::Creepage creepage_of(const ContactCase& c) {
+  return {c.motion.longitudinal.value, c.motion.lateral.value, c.motion.spin};
+}
+
 bool has_own_pressure(const ContactCase& c) {
   const auto* model = std::get_if<casefile::FastsimModel>(&c.model);
   return model != nullptr && model->bound != casefile::FastsimModel::Bound::half_space;
@@ -127,10 +131,8 @@ void add_cells(const CaseRun& run, const SolvedNormal& normal, const FastModel& 
   std::vector<double> state;
   for (const auto cell : f.state) state.push_back(static_cast<double>(cell));
   std::vector<double> bound = f.pressure;
-  const contact::Creepage creepage{run.contact_case.motion.longitudinal.value,
-                                   run.contact_case.motion.lateral.value,
-                                   run.contact_case.motion.spin};
-  const double mu = contact::friction_coefficient(model.ellipse().contact, creepage);
+  const double mu =
+      contact::friction_coefficient(model.ellipse().contact, creepage_of(run.contact_case));
   for (double& b : bound) b *= mu;
   add_fields(run.contact_case,
              {f.traction_x, f.traction_y, f.slip_x, f.slip_y, std::move(state), std::move(bound)},
@@ -193,12 +195,11 @@ result::CaseResult fast_result(const CaseRun& run, const SolvedNormal& normal) {
   const ContactCase& c = run.contact_case;
   result::CaseResult out = normal_result(c, normal.model, normal.solution);
   if (normal.solution.n_contact == 0 || !out.ok) {
-    add_forces(c, {}, out);
+    add_forces(c, {{}, creepage_of(c), 0, 0}, out);
     return out;
   }
   const FastModel model(run, normal);
-  const contact::Creepage creepage{c.motion.longitudinal.value, c.motion.lateral.value,
-                                   c.motion.spin};
+  const contact::Creepage creepage = creepage_of(c);
   contact::FastsimFields fields;
   const FastModel::Outcome outcome = run.places.blame(
       {"contact.model", "L-D-C-M-Z-E"}, "", [&] { return model.solve(creepage, &fields); });

@@ -295,10 +295,12 @@ result::CaseResult transient_result(const CaseRun& run, const SolvedNormal& larg
   out.tables.push_back(transient.take_table());
   if (status != SolveStatus::converged) {
     out.ok = false;
-    out.notes.push_back(fmt::format(
-        "{} in step {} of {}, after {:.6g} mm: what follows is the state that was reached.",
-        status == SolveStatus::stopped ? "Stopped" : "Not converged", transient.n_done() + 1,
-        transient.n_steps(), 1e3 * transient.distance()));
+    out.notes.push_back(
+        fmt::format("{} in step {} of {}, after {:.6g} mm: the history goes that far, and the "
+                    "fields are the last "
+                    "that were found.",
+                    status == SolveStatus::stopped ? "Stopped" : "Not converged",
+                    transient.n_done() + 1, transient.n_steps(), 1e3 * transient.distance()));
   }
   return out;
 }
