@@ -1,25 +1,25 @@
-// How fast and how large the normal contact solver is. Everything is measured against one forward
+// How fast and how large the contact solvers are. Everything is measured against one forward
 // plus one backward real FFT of the padded grid (FFTW, measured plan, double) in the same run,
 // because machines differ and are noisy.
 //
 //   tread_bench            all tables
 //   tread_bench quick      without the largest grids
+//   tread_bench friction   contact with friction only
 
-#include <fftw3.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "contact_problems.hpp"
+#include "friction_tables.hpp"
+#include "measure.hpp"
 #include "tread/contact/normal.hpp"
 
 namespace tread::bench {
@@ -30,49 +30,6 @@ using contact::NormalProblem;
 using contact::NormalSolution;
 using contact::NormalWorkspace;
 using contact::Start;
-
-double seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-double timed(const std::function<void()>& work) {
-  const double begin = seconds();
-  work();
-  return seconds() - begin;
-}
-
-/// The unit: FFT pair of the grid padded to twice its size.
-class FftPair {
- public:
-  explicit FftPair(int n) : m_(2 * n) {
-    const auto m = static_cast<std::size_t>(m_);
-    real_ = fftw_alloc_real(m * m);
-    complex_ = fftw_alloc_complex(m * (m / 2 + 1));
-    forward_ = fftw_plan_dft_r2c_2d(m_, m_, real_, complex_, FFTW_MEASURE);
-    backward_ = fftw_plan_dft_c2r_2d(m_, m_, complex_, real_, FFTW_MEASURE);
-    std::fill_n(real_, m * m, 0.0);
-  }
-  ~FftPair() {
-    fftw_destroy_plan(forward_);
-    fftw_destroy_plan(backward_);
-    fftw_free(real_);
-    fftw_free(complex_);
-  }
-  FftPair(const FftPair&) = delete;
-  FftPair& operator=(const FftPair&) = delete;
-
-  void run() {
-    fftw_execute(forward_);
-    fftw_execute(backward_);
-  }
-
- private:
-  int m_;
-  double* real_;
-  fftw_complex* complex_;
-  fftw_plan forward_;
-  fftw_plan backward_;
-};
 
 /// A time without a solution is worth nothing.
 void require_converged(const NormalSolution& solution) {
@@ -102,11 +59,6 @@ Measured measure_cold(const NormalProblem& problem, int repeats) {
     require_converged(best.solution);
   }
   return best;
-}
-
-std::string target_text(double value, double target) {
-  if (target == 0) return "";
-  return fmt::format("{:>7.0f} {}", target, value <= target ? "met" : "MISSED");
 }
 
 void cold_table(bool quick) {
@@ -241,10 +193,16 @@ void peak_memory() {
 
 int main(int argc, char** argv) {
   using namespace tread::bench;
-  const bool quick = argc > 1 && std::string(argv[1]) == "quick";
+  const std::string which = argc > 1 ? argv[1] : "";
+  const bool quick = which == "quick";
+  if (which == "friction") {
+    friction_tables();
+    return 0;
+  }
   peak_memory();  // first, while this process itself is small
   first_call();
   cold_table(quick);
   warm_table();
   growth_table(quick);
+  friction_tables();
 }
