@@ -21,9 +21,11 @@ constexpr double k_least_reduction = 1e-3;
 constexpr double k_aim = 0.6;
 /// Of a derivative: about what single precision can give.
 constexpr double k_response_reduction = 1e-5;
-/// Close to the solution a whole step may raise the merit by this factor: cells that change between
-/// stick and slip often do so before it falls. Not again before it is much lower than it was.
+/// Close to the solution whole steps may raise the merit to this many times its lowest: cells that
+/// change between stick and slip often do so before it falls. A few times only, until it is much
+/// lower than it was.
 constexpr double k_allowed_rise = 5;
+constexpr int k_rises = 3;
 constexpr double k_much_lower = 0.3;
 constexpr double k_close = 0.1;
 constexpr int k_max_halvings = 4;
@@ -81,14 +83,19 @@ void StickSlip::find_slip(TangentialOperators& operators, ThreadTeam& team, Move
 /// elsewhere.
 void StickSlip::move_row(std::size_t begin, std::size_t end, double step) {
   const VectorField<float>& correction = system_.correction();
-  const bool whole = step == 1;
+  // A whole step brings cells that slip to the rim wherever they are.
+  const float to_rim_up_to = step == 1 ? 0.5f : -1.0f;
+  const float* stick = system_.stick.data();
+#pragma omp simd
   for (std::size_t i = begin; i < end; ++i) {
     const double g = bound[i];
     const double x = start_.x[i] + step * static_cast<double>(correction.x[i]);
     const double y = start_.y[i] + step * static_cast<double>(correction.y[i]);
     const double squares = x * x + y * y;
-    const bool to_rim = squares > g * g || (whole && system_.stick[i] == 0);
-    const double factor = to_rim ? g / std::sqrt(std::max(squares, k_tiny)) : 1.0;
+    const double ratio = g / std::sqrt(std::max(squares, k_tiny));
+    const double within = squares > g * g ? ratio : 1.0;
+    const double factor =
+        static_cast<double>(stick[i]) < static_cast<double>(to_rim_up_to) ? ratio : within;
     load.x[i] = factor * x;
     load.y[i] = factor * y;
   }
@@ -171,6 +178,7 @@ double StickSlip::strictness(const Goal& goal, ThreadTeam& team) {
     double change = 0;
     double displacement = 0;
     double size = 0;
+#pragma omp simd reduction(max : rigid_motion, change, displacement, size)
     for (std::size_t i = begin; i < end; ++i) {
       const double ux = slip_.x[i];
       const double uy = slip_.y[i];
@@ -184,10 +192,10 @@ double StickSlip::strictness(const Goal& goal, ThreadTeam& team) {
       const double v = inside * (squared(ux + kx) + squared(uy + ky));
       const double u = inside * (ux * ux + uy * uy);
       const double q = load.x[i] * load.x[i] + load.y[i] * load.y[i];
-      rigid_motion = rigid_motion > w ? rigid_motion : w;
-      change = change > v ? change : v;
-      displacement = displacement > u ? displacement : u;
-      size = size > q ? size : q;
+      rigid_motion = std::max(rigid_motion, w);
+      change = std::max(change, v);
+      displacement = std::max(displacement, u);
+      size = std::max(size, q);
     }
     row = {rigid_motion, change, displacement, size};
   };
@@ -369,8 +377,9 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
   classify(goal, team);
   double best = std::numeric_limits<double>::infinity();
   int since_best = 0;
-  double lowest = std::numeric_limits<double>::infinity();    // merit
-  double may_rise = std::numeric_limits<double>::infinity();  // from merits below this
+  double lowest = std::numeric_limits<double>::infinity();     // merit
+  double reference = std::numeric_limits<double>::infinity();  // merit that rises are counted from
+  int rises_left = 0;
   for (;;) {
     if (residual_ <= goal.tolerance) {
       outcome.status = SolveStatus::converged;
@@ -401,7 +410,11 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
     const std::array<double, 2> start_offset = offset;
     const std::array<double, 2> change = system_.offset();
     const double merit = merit_;
-    const bool rise_allowed = goal.pace == Pace::quick && distance_ < k_close && merit < may_rise;
+    if (merit < k_much_lower * reference) {
+      reference = merit;
+      rises_left = careful ? 0 : k_rises;
+    }
+    const bool rise_allowed = rises_left > 0 && distance_ < k_close;
     double step = 1;
     for (int halving = 0;; ++halving) {
       for (std::size_t k = 0; k < 2; ++k) offset[k] = start_offset[k] + step * change[k];
@@ -409,8 +422,8 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
                 [&](std::size_t begin, std::size_t end) { move_row(begin, end, step); });
       classify(goal, team);
       if (merit_ < merit || halving == max_halvings) break;
-      if (halving == 0 && rise_allowed && merit_ < k_allowed_rise * merit) {
-        may_rise = k_much_lower * merit;
+      if (halving == 0 && rise_allowed && merit_ < k_allowed_rise * lowest) {
+        --rises_left;
         break;
       }
       step /= 2;

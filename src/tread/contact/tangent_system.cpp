@@ -148,6 +148,7 @@ void TangentSystem::invert(const VectorField<float>& v, TangentialOperators& ope
         const float* vy = v.y.data() + row;
         float* zx = z_.x.data() + row;
         float* zy = z_.y.data() + row;
+#pragma omp simd
         for (std::size_t i = 0; i < width; ++i) {
           zx[i] = sticks[i] * x[i] + own[i] * vx[i];
           zy[i] = sticks[i] * y[i] + own[i] * vy[i];
@@ -208,6 +209,7 @@ void TangentSystem::start(TangentialOperators& operators, ThreadTeam& team) {
       operators, team,
       [&](int j, float* bx, float* by) {
         const std::size_t row = as_size(j) * width;
+#pragma omp simd
         for (std::size_t i = 0; i < width; ++i) {
           const std::size_t c = row + i;
           x_.x[c] = w[0] * constant_[0].x[c] + w[1] * constant_[1].x[c];
@@ -222,6 +224,7 @@ void TangentSystem::start(TangentialOperators& operators, ThreadTeam& team) {
           std::fill_n(x_.x.data() + row, width, 0.0f);
           std::fill_n(x_.y.data() + row, width, 0.0f);
         }
+#pragma omp simd
         for (std::size_t c = row; c < row + width; ++c) {
           const float rx = r.x[c] - k_direction_.x[c] - stiffening[c] * x_.x[c];
           const float ry = r.y[c] - k_direction_.y[c] - stiffening[c] * x_.y[c];
@@ -502,6 +505,7 @@ int TangentSystem::gmres(double reduction, TangentialOperators& operators, Threa
           std::copy_n(z_.y.data() + as_size(j) * width, width, by);
         },
         [&](int j) {
+#pragma omp simd
           for (std::size_t i = as_size(j) * width; i < as_size(j + 1) * width; ++i) {
             const float along = rim.x[i] * (k_direction_.x[i] + stiffening[i] * z_.x[i]) +
                                 rim.y[i] * (k_direction_.y[i] + stiffening[i] * z_.y[i]);
