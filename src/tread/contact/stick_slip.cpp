@@ -24,7 +24,7 @@ constexpr double k_response_reduction = 1e-5;
 /// Close to the solution whole steps may raise the merit to this many times its lowest: cells that
 /// change between stick and slip often do so before it falls. A few times only, until it is much
 /// lower than it was.
-constexpr double k_allowed_rise = 5;
+constexpr double k_allowed_rise = 50;
 constexpr int k_rises = 3;
 constexpr double k_much_lower = 0.3;
 constexpr double k_close = 0.1;
