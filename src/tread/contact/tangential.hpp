@@ -39,7 +39,7 @@ struct TangentialProblem {
   std::vector<double> bound;         // g, Pa; 0 outside the contact
   VectorField<double> rigid;         // w, m
   VectorField<double> known;         // what is known of u - u', m: minus u' of a step before,
-                              // displacements by pressures; empty: nothing
+                                     // displacements by pressures; empty: nothing
   std::array<bool, 2> force_given{false, false};  // along x, along y
   std::array<double, 2> force{0, 0};              // F, N
 };
