@@ -56,6 +56,11 @@ RollingState without_tractions(RollingState state, double friction_at_rest) {
 
 }  // namespace
 
+void begin_from(contact::RollingContact& rolling, RollingState state) {
+  state.scheme = rolling.setup().scheme;
+  rolling.restore(state);
+}
+
 RollingState state_of(const Grid& grid, const contact::FrictionalSolution& solution) {
   RollingState state;
   state.grid = grid;

@@ -30,6 +30,9 @@ class CaseHistory {
   bool is_sound_ = true;
 };
 
+/// Lets a contact go on from a state at rest, which any scheme can start from.
+void begin_from(contact::RollingContact& rolling, contact::RollingState state);
+
 /// The end of a solve as the start of a transient.
 contact::RollingState state_of(const Grid& grid, const contact::FrictionalSolution& solution);
 

@@ -27,7 +27,7 @@ FrictionalSolution step_on(const CaseRun& run, const SolvedNormal& normal,
   contact::RollingSetup setup = rolling_setup(run, normal.model);
   setup.scheme = contact::RollingScheme::exact;
   contact::RollingContact rolling(std::move(setup));
-  if (start) rolling.restore(*start);
+  if (start) begin_from(rolling, *start);
   const contact::RollingStep step = step_of(run.contact_case, normal.solution.force);
   const double duration =
       step.speed > 0 ? step_length(run.contact_case.rolling, normal.model.problem.grid) / step.speed

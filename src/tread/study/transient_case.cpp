@@ -192,7 +192,7 @@ class Transient {
     contact::FrictionalProblem problem = problem_at_start();
     const contact::FrictionalSolution steady = solve_from_scratch(run_, problem, workspace_);
     if (steady.status == SolveStatus::converged) {
-      rolling_.restore(state_of(model_.problem.grid, steady));
+      begin_from(rolling_, state_of(model_.problem.grid, steady));
       history_.add_row(0, speed_of(case_.rolling), steady, steady.creepage);
     }
     return steady.status;
@@ -213,7 +213,7 @@ class Transient {
     pressed.traction.assign(n, 0);
     pressed.cells.assign(n, contact::CellState::outside);
     pressed.friction.assign(n, case_.friction.static_coefficient());
-    rolling_.restore(state_of(problem.normal.grid, pressed));
+    begin_from(rolling_, state_of(problem.normal.grid, pressed));
     pressed.n_adhesion = pressed.normal.n_contact;
     history_.add_row(0, speed_of(case_.rolling), pressed, {});
     if (!is_force_given()) normal_force_ = pressed.normal.force;
