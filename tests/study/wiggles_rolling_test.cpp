@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
+
+#include "study/reproduced.hpp"
 
 namespace tread::study {
 namespace {
@@ -23,13 +24,7 @@ const Reproduction& figure(Figure which) {
   return figures[static_cast<std::size_t>(which)];
 }
 
-double ours(Figure which, const std::string& what) {
-  const auto& rows = figure(which).rows;
-  const auto row = std::ranges::find(rows, what, &ReproducedRow::what);
-  if (row != rows.end()) return row->ours;
-  ADD_FAILURE() << "no row '" << what << "'";
-  return std::numeric_limits<double>::quiet_NaN();
-}
+double ours(Figure which, const std::string& what) { return test::ours(figure(which), what); }
 
 TEST(WigglesFig1, ExactMatricesWiggleForSmallStepsAndNeitherCureDoes) {
   const auto variation = [](const char* scheme, const char* c) {

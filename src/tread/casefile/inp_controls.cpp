@@ -187,4 +187,14 @@ InpControls read_controls(InpSource& source) {
   return controls;
 }
 
+void refuse_digit(InpSource& source, const InpControls& controls, const char* key, int value,
+                  std::string reason, std::string hint) {
+  source.problem({.file = {},
+                  .line = controls.line,
+                  .key = key,
+                  .reason = std::move(reason),
+                  .value = fmt::format("{}", value),
+                  .hint = std::move(hint)});
+}
+
 }  // namespace tread::casefile

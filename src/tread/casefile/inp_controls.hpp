@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "tread/casefile/inp_source.hpp"
 
 namespace tread::casefile {
@@ -37,5 +39,9 @@ struct InpControls {
 /// Reads the three words. Refuses by name what tread cannot do, and stops the source if the case
 /// cannot be read further.
 InpControls read_controls(InpSource& source);
+
+/// Tells what is wrong with a control digit.
+void refuse_digit(InpSource& source, const InpControls& controls, const char* key, int value,
+                  std::string reason, std::string hint);
 
 }  // namespace tread::casefile

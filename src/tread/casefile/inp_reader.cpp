@@ -160,12 +160,7 @@ InpControls InpReader::read_case() {
 
 void InpReader::check_reuse(const InpControls& controls) {
   const auto refuse = [&](const char* key, int value, std::string reason, std::string hint) {
-    source_.problem({.file = {},
-                     .line = controls.line,
-                     .key = key,
-                     .reason = std::move(reason),
-                     .value = fmt::format("{}", value),
-                     .hint = std::move(hint)});
+    refuse_digit(source_, controls, key, value, std::move(reason), std::move(hint));
   };
   const bool distance_from_before = controls.distance < 2;
   bool readable = true;

@@ -37,31 +37,22 @@ bool differ_by_factor(const FallingFriction& a, const FallingFriction& b) {
 
 }  // namespace
 
-void InpTangential::refuse(const InpControls& controls, const char* key, int value,
-                           std::string reason, std::string hint) {
-  source_.problem({.file = {},
-                   .line = controls.line,
-                   .key = key,
-                   .reason = std::move(reason),
-                   .value = fmt::format("{}", value),
-                   .hint = std::move(hint)});
-}
-
 void InpTangential::check_reuse(const InpControls& controls) {
   if (controls.material == 2) return;
   const bool lacks_rolling = controls.is_rolling() && !rolling_;
   const bool lacks_model = (controls.is_fastsim() && fastsim_kind_ != controls.model) ||
                            (controls.model == 4 && !layer_);
   if (lacks_rolling) {
-    refuse(
-        controls, "C", controls.material,
+    refuse_digit(
+        source_, controls, "C", controls.material,
         fmt::format("T = {} needs CHI, DQ and VELOC, which no case before it has", controls.motion),
         "C = 2 reads them");
   }
   if (lacks_model) {
-    refuse(controls, "C", controls.material,
-           fmt::format("M = {} needs its parameters, which no case before it has", controls.model),
-           "C = 2 reads them");
+    refuse_digit(
+        source_, controls, "C", controls.material,
+        fmt::format("M = {} needs its parameters, which no case before it has", controls.model),
+        "C = 2 reads them");
   }
   if (lacks_rolling || lacks_model) source_.stop();
 }
@@ -270,23 +261,26 @@ void InpTangential::choose_model(const InpControls& controls, ContactCase& c) {
 
 void InpTangential::check(const InpControls& controls, ContactCase& c) {
   if (controls.bound != 0 && !controls.is_fastsim()) {
-    refuse(controls, "B", controls.bound,
-           fmt::format("a Hertzian pressure bound is supported with FASTSIM only (M = 2, 3), here "
-                       "M = {}",
-                       controls.model),
-           "B = 0 solves for the pressures");
+    refuse_digit(
+        source_, controls, "B", controls.bound,
+        fmt::format("a Hertzian pressure bound is supported with FASTSIM only (M = 2, 3), here "
+                    "M = {}",
+                    controls.model),
+        "B = 0 solves for the pressures");
   } else if (controls.bound != 0 && !std::holds_alternative<HertzArea>(c.area)) {
-    refuse(controls, "B", controls.bound, "needs a Hertzian contact (IPOTCN < 0)", {});
+    refuse_digit(source_, controls, "B", controls.bound, "needs a Hertzian contact (IPOTCN < 0)",
+                 {});
   }
   if (controls.is_fastsim()) check_fastsim(controls, c);
   if (c.motion.type == Motion::Type::none) return;
   check_forces(c);
   make_relative_to_nominal(c);
   if (controls.motion == 1 && std::holds_alternative<FallingFriction>(c.friction.law)) {
-    refuse(controls, "L", controls.friction,
-           "friction that falls with the slip velocity needs rolling (T = 2, 3): a shift has no "
-           "velocity",
-           "L = 0 is Coulomb's law");
+    refuse_digit(
+        source_, controls, "L", controls.friction,
+        "friction that falls with the slip velocity needs rolling (T = 2, 3): a shift has no "
+        "velocity",
+        "L = 0 is Coulomb's law");
   }
   c.rolling = rolling_.value_or(Rolling{});
   if (controls.motion == 3) c.rolling.step.reset();  // one element, as CONTACT has it, too
@@ -327,17 +321,17 @@ void InpTangential::make_relative_to_nominal(ContactCase& c) {
 
 void InpTangential::check_fastsim(const InpControls& controls, const ContactCase& c) {
   if (controls.motion != 3) {
-    refuse(controls, "T", controls.motion,
-           fmt::format("FASTSIM (M = {}) is for steady rolling (T = 3)", controls.model), {});
+    refuse_digit(source_, controls, "T", controls.motion,
+                 fmt::format("FASTSIM (M = {}) is for steady rolling (T = 3)", controls.model), {});
   }
   if (controls.force != 0) {
-    refuse(controls, "F", controls.force,
-           fmt::format("FASTSIM (M = {}) takes creepages, not forces", controls.model),
-           "F = 0 prescribes the creepages");
+    refuse_digit(source_, controls, "F", controls.force,
+                 fmt::format("FASTSIM (M = {}) takes creepages, not forces", controls.model),
+                 "F = 0 prescribes the creepages");
   }
   if (!c.friction.row_factors.empty()) {
-    refuse(controls, "V", controls.variation, "friction that varies is not supported with FASTSIM",
-           {});
+    refuse_digit(source_, controls, "V", controls.variation,
+                 "friction that varies is not supported with FASTSIM", {});
   }
 }
 

@@ -44,8 +44,6 @@ class InpTangential {
  private:
   using Law = std::variant<CoulombFriction, FallingFriction>;
 
-  void refuse(const InpControls& controls, const char* key, int value, std::string reason,
-              std::string hint);
   Law read_coulomb();
   Law read_falling(FallingFriction::Shape shape);
   FallingTerm falling_term(const InpValue& height, const InpValue& half_velocity);

@@ -348,7 +348,7 @@ void ActiveSet::add_product(const std::vector<float>& c, BoxOperators& operators
 }
 
 /// u += K c cell by cell, for a c that is zero almost everywhere.
-void ActiveSet::add_direct(const std::vector<float>& c, const KernelTable& table,
+void ActiveSet::add_direct(const std::vector<float>& c, const NormalKernelTable& table,
                            ThreadTeam& team) {
   for (int cell_y = 0; cell_y < ny_; ++cell_y) {
     for (int cell_x = 0; cell_x < nx_; ++cell_x) {

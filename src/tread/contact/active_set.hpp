@@ -10,8 +10,8 @@
 
 namespace tread::contact {
 
-/// The normal problem on one box of cells, in the variables of KernelShape: lengths in m, and the
-/// load q = normal compliance * dx * p instead of the pressure, so that u = K q.
+/// The normal problem on one box of cells, in the variables of NormalKernelShape: lengths in m, and
+/// the load q = normal compliance * dx * p instead of the pressure, so that u = K q.
 ///
 ///   q >= 0,   g = K q + h - δ >= 0,   q g = 0,   and Σ q = total when the force is prescribed
 ///
@@ -68,7 +68,7 @@ class ActiveSet {
   int conjugate_gradients(bool force_given, double target_rms, int max_iterations,
                           BoxOperators& operators, ThreadTeam& team);
   void add_product(const std::vector<float>& c, BoxOperators& operators, ThreadTeam& team);
-  void add_direct(const std::vector<float>& c, const KernelTable& table, ThreadTeam& team);
+  void add_direct(const std::vector<float>& c, const NormalKernelTable& table, ThreadTeam& team);
   void correct(const Goal& goal, BoxOperators& operators, ThreadTeam& team);
   template <class RowBody>
   void for_rows(ThreadTeam& team, RowBody&& body);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "tread/contact/heading.hpp"
 #include "tread/contact/rolling_contact.hpp"
 #include "tread/contact/rolling_fields.hpp"
 #include "tread/contact/tangential_displacement.hpp"

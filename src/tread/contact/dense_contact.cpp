@@ -20,7 +20,7 @@ void DenseContact::find_active(const std::vector<double>& h, const std::vector<d
   }
 }
 
-bool DenseContact::factorise(const KernelTable& table, int nx) {
+bool DenseContact::factorise(const NormalKernelTable& table, int nx) {
   if (active_ == factored_ && table.shape() == factored_shape_ && nx == factored_nx_) return true;
   const auto n = static_cast<Eigen::Index>(active_.size());
   if (factors_.rows() < n) factors_.resize(n, n);
@@ -49,8 +49,8 @@ bool DenseContact::factorise(const KernelTable& table, int nx) {
 
 /// u = K q by direct sums over the loaded cells, with kernel rows mirrored so that every sum runs
 /// over plain memory.
-void DenseContact::displace(const KernelTable& table, int nx, int ny, const Eigen::VectorXd& load,
-                            std::vector<double>& u) {
+void DenseContact::displace(const NormalKernelTable& table, int nx, int ny,
+                            const Eigen::VectorXd& load, std::vector<double>& u) {
   const std::size_t stride = 2 * as_size(nx) - 1;
   if (!(mirrored_shape_ == table.shape()) || mirrored_nx_ != nx || mirrored_ny_ != ny) {
     mirrored_.resize(stride * as_size(ny));
@@ -78,7 +78,8 @@ void DenseContact::displace(const KernelTable& table, int nx, int ny, const Eige
   }
 }
 
-bool DenseContact::solve(const ActiveSet::Goal& goal, const KernelTable& table, ActiveSet& set) {
+bool DenseContact::solve(const ActiveSet::Goal& goal, const NormalKernelTable& table,
+                         ActiveSet& set) {
   const int nx = set.nx();
   const int ny = set.ny();
   double approach = goal.approach;

@@ -20,7 +20,7 @@ class DenseContact {
 
   /// Starts from set.q and set.u, and ends in them. False if the contact has too many cells or the
   /// active set does not settle; what `set` holds is then still a usable first guess.
-  bool solve(const ActiveSet::Goal& goal, const KernelTable& table, ActiveSet& set);
+  bool solve(const ActiveSet::Goal& goal, const NormalKernelTable& table, ActiveSet& set);
 
   /// K y = 1 on the contact of the last solve, y = 0 elsewhere: dq/dδ.
   void unit_response(std::vector<double>& y) const;
@@ -29,12 +29,12 @@ class DenseContact {
   void find_active(const std::vector<double>& h, const std::vector<double>& q,
                    const std::vector<double>& u, double approach);
   /// False if the matrix is not positive definite, which only rounding can cause.
-  bool factorise(const KernelTable& table, int nx);
+  bool factorise(const NormalKernelTable& table, int nx);
   int active_cell(Eigen::Index k) const { return active_[static_cast<std::size_t>(k)]; }
-  void displace(const KernelTable& table, int nx, int ny, const Eigen::VectorXd& load,
+  void displace(const NormalKernelTable& table, int nx, int ny, const Eigen::VectorXd& load,
                 std::vector<double>& u);
 
-  KernelShape factored_shape_;
+  NormalKernelShape factored_shape_;
   int factored_nx_ = 0;
   std::vector<int> active_;
   std::vector<int> factored_;  // the active cells that factors_ belongs to
@@ -42,7 +42,7 @@ class DenseContact {
   Eigen::VectorXd unit_;       // K^-1 1
   Eigen::VectorXd load_;
   std::vector<double> mirrored_;  // kernel rows over all offsets -nx+1 .. nx-1
-  KernelShape mirrored_shape_;
+  NormalKernelShape mirrored_shape_;
   int mirrored_nx_ = 0;
   int mirrored_ny_ = 0;
 };

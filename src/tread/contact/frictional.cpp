@@ -6,13 +6,15 @@
 #include <cmath>
 #include <limits>
 
+#include "tread/contact/heading.hpp"
 #include "tread/contact/tangential_displacement.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::contact {
 namespace {
 
-constexpr double k_smallest_cosine = 1e-12;
+/// A part of a cell that rounding may leave.
+constexpr double k_rounding = 1e-12;
 constexpr double k_outer_floor = 1e-12;
 /// Differences for derivatives, over the strain at which the whole contact slides, and how exactly
 /// their two sides are solved.
@@ -22,8 +24,6 @@ constexpr double k_bound_weight = 10;
 /// A cell's own compliance times the slope of its bound: from here on there may be several
 /// solutions.
 constexpr double k_steepest_fall = 1;
-
-double clean(double value) { return std::abs(value) < k_smallest_cosine ? 0 : value; }
 
 void check_number(double value, const char* what, const char* unit) {
   if (!std::isfinite(value)) {
@@ -87,18 +87,29 @@ struct SteadyStep {
 };
 
 SteadyStep steady_step(const Grid& grid, double direction) {
-  const double x = clean(std::cos(direction)) / grid.dx;
-  const double y = clean(std::sin(direction)) / grid.dy;
-  if (grid.ny == 1 && y != 0) {
-    throw ModelError(fmt::format(
-        "a contact on a single row of cells can roll along x only (0 or 180 degrees), got {} rad",
-        direction));
-  }
-  const double length = 1 / std::max(std::abs(x), std::abs(y));
+  const Heading heading = heading_of(grid, direction);
   const auto exact = [](double cells) {  // the larger one is a whole cell, whatever rounding says
-    return std::abs(std::abs(cells) - 1) < k_smallest_cosine ? std::copysign(1.0, cells) : cells;
+    return std::abs(std::abs(cells) - 1) < k_rounding ? std::copysign(1.0, cells) : cells;
   };
-  return {{exact(length * x), exact(length * y)}, length};
+  return {
+      {exact(heading.cell * (heading.x / grid.dx)), exact(heading.cell * (heading.y / grid.dy))},
+      heading.cell};
+}
+
+/// Forces and moment of tractions over a grid.
+CreepForces resultant(const Grid& grid, const VectorField<double>& traction) {
+  CreepForces sums;
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) {
+      const double px = traction.x[grid.index(i, j)];
+      const double py = traction.y[grid.index(i, j)];
+      sums.longitudinal += px;
+      sums.lateral += py;
+      sums.spin_moment += grid.x(i) * py - grid.y(j) * px;
+    }
+  }
+  const double area = grid.cell_area();
+  return {area * sums.longitudinal, area * sums.lateral, area * sums.spin_moment};
 }
 
 }  // namespace
@@ -289,25 +300,31 @@ class FrictionalSolve {
 
   /// Rigid displacement of body 1 over the step, where the creepage is given.
   void set_rigid() {
-    const std::size_t n = grid_.n_cells();
-    work_.rigid.resize(n);
     const Kinematics& k = problem_.kinematics;
-    const double xi = k.x.kind == Given::Kind::creepage ? k.x.value : 0;
-    const double eta = k.y.kind == Given::Kind::creepage ? k.y.value : 0;
+    rigid_motion({k.x.kind == Given::Kind::creepage ? k.x.value : 0,
+                  k.y.kind == Given::Kind::creepage ? k.y.value : 0, k.spin},
+                 work_.rigid);
+    if (problem_.extra_creepage.size() == 0) return;
+    for (std::size_t i = 0; i < work_.rigid.size(); ++i) {
+      work_.rigid.x[i] += length_ * problem_.extra_creepage.x[i];
+      work_.rigid.y[i] += length_ * problem_.extra_creepage.y[i];
+    }
+  }
+
+  /// What creepages displace body 1 by over the step: also the derivative with respect to each.
+  void rigid_motion(const Creepage& creepage, VectorField<double>& w) const {
+    const Kinematics& k = problem_.kinematics;
     const double ahead = is_rolling() ? lead_ * length_ : 0;
     const double ahead_x = ahead * std::cos(problem_.rolling.direction);
     const double ahead_y = ahead * std::sin(problem_.rolling.direction);
+    w.resize(grid_.n_cells());
     for (int j = 0; j < grid_.ny; ++j) {
       const double y = grid_.y(j) + ahead_y - k.spin_centre[1];
       for (int i = 0; i < grid_.nx; ++i) {
         const double x = grid_.x(i) + ahead_x - k.spin_centre[0];
         const std::size_t cell = grid_.index(i, j);
-        work_.rigid.x[cell] = length_ * (xi - k.spin * y);
-        work_.rigid.y[cell] = length_ * (eta + k.spin * x);
-        if (problem_.extra_creepage.size() != 0) {
-          work_.rigid.x[cell] += length_ * problem_.extra_creepage.x[cell];
-          work_.rigid.y[cell] += length_ * problem_.extra_creepage.y[cell];
-        }
+        w.x[cell] = length_ * (creepage.longitudinal - creepage.spin * y);
+        w.y[cell] = length_ * (creepage.lateral + creepage.spin * x);
       }
     }
   }
@@ -535,25 +552,15 @@ class FrictionalSolve {
   }
 
   void sum_up() {
-    CreepForces forces;
+    solution_.forces = resultant(grid_, solution_.traction);
     double power = 0;
-    for (int j = 0; j < grid_.ny; ++j) {
-      for (int i = 0; i < grid_.nx; ++i) {
-        const std::size_t cell = grid_.index(i, j);
-        const double px = solution_.traction.x[cell];
-        const double py = solution_.traction.y[cell];
-        forces.longitudinal += px;
-        forces.lateral += py;
-        forces.spin_moment += grid_.x(i) * py - grid_.y(j) * px;
-        if (solution_.cells[cell] == CellState::slip) {
-          power += px * solution_.slip.x[cell] + py * solution_.slip.y[cell];
-        }
-      }
+    for (std::size_t i = 0; i < solution_.cells.size(); ++i) {
+      if (solution_.cells[i] != CellState::slip) continue;
+      power += solution_.traction.x[i] * solution_.slip.x[i] +
+               solution_.traction.y[i] * solution_.slip.y[i];
     }
-    const double area = grid_.cell_area();
-    solution_.forces = {area * forces.longitudinal, area * forces.lateral,
-                        area * forces.spin_moment};
-    solution_.frictional_power = area * power * (is_rolling() ? problem_.rolling.speed : 1);
+    solution_.frictional_power =
+        grid_.cell_area() * power * (is_rolling() ? problem_.rolling.speed : 1);
   }
 
   void check_uniqueness() {
@@ -590,27 +597,20 @@ class FrictionalSolve {
     result[0][0] = solution_.normal.stiffness;
     for (std::size_t column = 0; column < 4; ++column) {
       if (is_force(column)) continue;
-      rigid_change.assign(n, 0);
       for (std::size_t i = 0; i < n; ++i) {
         const double p = solution_.normal.pressure[i];
         bound_change[i] = column == 0 && p > 0
                               ? solution_.bound[i] / p * solution_.normal.pressure_derivative[i]
                               : 0;
-        if (column == 1) rigid_change.x[i] = length_;
-        if (column == 2) rigid_change.y[i] = length_;
       }
-      if (column == 3) spin_change(rigid_change);
+      rigid_motion({column == 1 ? 1.0 : 0.0, column == 2 ? 1.0 : 0.0, column == 3 ? 1.0 : 0.0},
+                   rigid_change);
       traction_response(work_.tangential_problem, work_.tangential_solution, bound_change,
                         rigid_change, work_.tangential, traction_change);
-      for (int j = 0; j < grid_.ny; ++j) {
-        for (int i = 0; i < grid_.nx; ++i) {
-          const double px = traction_change.x[grid_.index(i, j)] * grid_.cell_area();
-          const double py = traction_change.y[grid_.index(i, j)] * grid_.cell_area();
-          result[1][column] += px;
-          result[2][column] += py;
-          result[3][column] += grid_.x(i) * py - grid_.y(j) * px;
-        }
-      }
+      const CreepForces change = resultant(grid_, traction_change);
+      result[1][column] = change.longitudinal;
+      result[2][column] = change.lateral;
+      result[3][column] = change.spin_moment;
     }
   }
 
@@ -656,18 +656,6 @@ class FrictionalSolve {
   bool is_force(std::size_t column) const {
     return (column == 1 && problem_.kinematics.x.kind == Given::Kind::force) ||
            (column == 2 && problem_.kinematics.y.kind == Given::Kind::force);
-  }
-
-  void spin_change(VectorField<double>& w) const {
-    const double ahead = is_rolling() ? lead_ * length_ : 0;
-    for (int j = 0; j < grid_.ny; ++j) {
-      for (int i = 0; i < grid_.nx; ++i) {
-        const double x = grid_.x(i) + ahead * std::cos(problem_.rolling.direction);
-        const double y = grid_.y(j) + ahead * std::sin(problem_.rolling.direction);
-        w.x[grid_.index(i, j)] = -length_ * (y - problem_.kinematics.spin_centre[1]);
-        w.y[grid_.index(i, j)] = length_ * (x - problem_.kinematics.spin_centre[0]);
-      }
-    }
   }
 
   const FrictionalProblem& problem_;

@@ -252,7 +252,7 @@ class NormalSolve {
  private:
   Extent finest() const { return {problem_.grid.nx, problem_.grid.ny}; }
 
-  KernelShape shape(double dx, double dy) const {
+  NormalKernelShape shape(double dx, double dy) const {
     return {problem_.line_datum > 0 ? 1.0 : dy / dx, problem_.line_datum / dx};
   }
 

@@ -11,25 +11,15 @@ using halfspace::Convolution;
 using halfspace::KernelSymbol;
 using halfspace::Parity;
 
-double kernel_value(const KernelShape& shape, int i, int j) {
+}  // namespace
+
+double kernel_value(const NormalKernelShape& shape, int i, int j) {
   if (shape.datum > 0) return 2 * halfspace::strip_log_integral(i, 1, shape.datum);
   return halfspace::inverse_distance_integral(i, j * shape.aspect, 1, shape.aspect);
 }
 
-}  // namespace
-
-void KernelTable::grow(int nx, int ny) {
-  if (nx <= nx_ && ny <= ny_) return;
-  nx_ = std::max(nx, nx_);
-  ny_ = std::max(ny, ny_);
-  values_.resize(static_cast<std::size_t>(nx_) * static_cast<std::size_t>(ny_));
-  auto value = values_.begin();
-  for (int j = 0; j < ny_; ++j) {
-    for (int i = 0; i < nx_; ++i) *value++ = kernel_value(shape_, i, j);
-  }
-}
-
-BoxOperators::BoxOperators(int nx, int ny, KernelTable& table) : nx_(nx), ny_(ny), table_(&table) {}
+BoxOperators::BoxOperators(int nx, int ny, NormalKernelTable& table)
+    : nx_(nx), ny_(ny), table_(&table) {}
 
 KernelSymbol BoxOperators::padded() const {
   return halfspace::padded_symbol(nx_, ny_, Parity::even, Parity::even, *table_);

@@ -6,16 +6,6 @@
 
 namespace tread::contact {
 
-/// Rolling direction on a grid.
-struct Heading {
-  double x = 1;  // unit vector
-  double y = 0;
-  double cell = 0;  // way through one cell along the axis that is nearest, m
-};
-
-/// Throws ModelError for a direction that a single row of cells does not have.
-Heading heading_of(const Grid& grid, double direction);
-
 /// Moves a field, in place, so that cell (i, j) gets what was at (i + by_x, j + by_y); new cells
 /// are empty.
 template <class T>

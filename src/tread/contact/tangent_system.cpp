@@ -183,18 +183,9 @@ void TangentSystem::prepare_sums(TangentialOperators& operators, ThreadTeam& tea
     };
     invert(direction_, operators, team, fill, [](int) {});
     sum_ahead(z_);
-    sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
-      double x = 0;
-      double y = 0;
-      for (std::size_t i = begin; i < end; ++i) {
-        x += static_cast<double>(z_.x[i]);
-        y += static_cast<double>(z_.y[i]);
-      }
-      row[0] = x;
-      row[1] = y;
-    });
-    m[0][k] = sums_.sum(0);
-    m[1][k] = sums_.sum(1);
+    const std::array<double, 2> sums = sum_of(z_, team);
+    m[0][k] = sums[0];
+    m[1][k] = sums[1];
     std::swap(constant_[k], z_);
   }
   constrained_ = well_posed(m, sum_given);
@@ -408,13 +399,8 @@ int TangentSystem::conjugate_gradients(double reduction, TangentialOperators& op
   }
   if (!constrained_[0] && !constrained_[1]) return iteration;
   // What is left of the residual is the constant.
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
-    for (std::size_t i = begin; i < end; ++i) {
-      row[0] += static_cast<double>(r.x[i]);
-      row[1] += static_cast<double>(r.y[i]);
-    }
-  });
-  const auto rest = fit_constant(sums_.sum(0), sums_.sum(1));
+  const std::array<double, 2> sums = sum_of(r, team);
+  const auto rest = fit_constant(sums[0], sums[1]);
   for (std::size_t k = 0; k < 2; ++k) offset_[k] += rest[k];
   return iteration;
 }
@@ -422,17 +408,8 @@ int TangentSystem::conjugate_gradients(double reduction, TangentialOperators& op
 /// Removes from v what a constant gives on the unknowns; returns the constant.
 std::array<double, 2> TangentSystem::remove_constant(VectorField<float>& v, ThreadTeam& team) {
   if (!constrained_[0] && !constrained_[1]) return {0, 0};
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
-    double x = 0;
-    double y = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      x += static_cast<double>(v.x[i]);
-      y += static_cast<double>(v.y[i]);
-    }
-    row[0] = x;
-    row[1] = y;
-  });
-  const std::array<double, 2> c = fit_constant(sums_.sum(0), sums_.sum(1));
+  const std::array<double, 2> sums = sum_of(v, team);
+  const std::array<double, 2> c = fit_constant(sums[0], sums[1]);
   const auto cx = static_cast<float>(c[0]);
   const auto cy = static_cast<float>(c[1]);
   for (std::size_t i = 0; i < v.size(); ++i) {
@@ -450,21 +427,27 @@ void TangentSystem::precondition(const VectorField<float>& v, TangentialOperator
       v, operators, team, [](int) {}, [](int) {});
   sum_ahead(z_);
   if (!constrained_[0] && !constrained_[1]) return;
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
-    double x = 0;
-    double y = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      x += static_cast<double>(z_.x[i]);
-      y += static_cast<double>(z_.y[i]);
-    }
-    row[0] = x;
-    row[1] = y;
-  });
-  const Weights w = weights_of(sums_.sum(0), sums_.sum(1));
+  const std::array<double, 2> sums = sum_of(z_, team);
+  const Weights w = weights_of(sums[0], sums[1]);
   for (std::size_t i = 0; i < z_.size(); ++i) {
     z_.x[i] -= w[0] * constant_[0].x[i] + w[1] * constant_[1].x[i];
     z_.y[i] -= w[0] * constant_[0].y[i] + w[1] * constant_[1].y[i];
   }
+}
+
+/// Σ over all cells of either component.
+std::array<double, 2> TangentSystem::sum_of(const VectorField<float>& v, ThreadTeam& team) {
+  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+    double x = 0;
+    double y = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      x += static_cast<double>(v.x[i]);
+      y += static_cast<double>(v.y[i]);
+    }
+    row[0] = x;
+    row[1] = y;
+  });
+  return {sums_.sum(0), sums_.sum(1)};
 }
 
 double TangentSystem::norm(const VectorField<float>& v, ThreadTeam& team) {

@@ -71,6 +71,7 @@ class TangentSystem {
   int gmres(double reduction, TangentialOperators& operators, ThreadTeam& team);
   void precondition(const VectorField<float>& v, TangentialOperators& operators, ThreadTeam& team);
   void sum_ahead(VectorField<float>& z);
+  std::array<double, 2> sum_of(const VectorField<float>& v, ThreadTeam& team);
   double norm(const VectorField<float>& v, ThreadTeam& team);
   VectorField<float>& basis(int k);
 

@@ -14,23 +14,14 @@ using halfspace::Parity;
 using halfspace::VectorConvolution;
 using halfspace::VectorKernelSymbol;
 
-TangentialTable::Entry kernel_value(const TangentialKernelShape& shape, int i, int j) {
-  const Compliance unit{1, shape.poisson, 0};
-  const halfspace::InfluenceCoefficients c =
-      shape.datum > 0 ? halfspace::strip_influence(i, 1, shape.datum, unit)
-                      : halfspace::influence(i, j * shape.aspect, 1, shape.aspect, unit);
-  const double layer = i == 0 && j == 0 ? shape.layer : 0;
-  return {c.xx + layer, c.xy, c.yy + layer};
-}
-
 VectorKernelSymbol symbols(int mx, int my, int nx, int ny, const TangentialTable& table) {
-  const auto symbol = [&](Parity parity, double TangentialTable::Entry::*member) {
+  const auto symbol = [&](Parity parity, double TangentialKernelEntry::*member) {
     return halfspace::kernel_symbol(mx, my, nx, ny, parity, parity,
                                     [&](int i, int j) { return table(i, j).*member; });
   };
-  return {symbol(Parity::even, &TangentialTable::Entry::xx),
-          symbol(Parity::odd, &TangentialTable::Entry::xy),
-          symbol(Parity::even, &TangentialTable::Entry::yy)};
+  return {symbol(Parity::even, &TangentialKernelEntry::xx),
+          symbol(Parity::odd, &TangentialKernelEntry::xy),
+          symbol(Parity::even, &TangentialKernelEntry::yy)};
 }
 
 int padded_size(int n) { return halfspace::good_fft_size(2 * n - 1); }
@@ -45,15 +36,13 @@ TangentialKernelShape tangential_shape(const Grid& grid, const Compliance& compl
 
 int roomy(int n) { return n == 1 ? 1 : (padded_size(n) + 1) / 2; }
 
-void TangentialTable::grow(int nx, int ny) {
-  if (nx <= nx_ && ny <= ny_) return;
-  nx_ = std::max(nx, nx_);
-  ny_ = std::max(ny, ny_);
-  values_.resize(static_cast<std::size_t>(nx_) * static_cast<std::size_t>(ny_));
-  auto value = values_.begin();
-  for (int j = 0; j < ny_; ++j) {
-    for (int i = 0; i < nx_; ++i) *value++ = kernel_value(shape_, i, j);
-  }
+TangentialKernelEntry kernel_value(const TangentialKernelShape& shape, int i, int j) {
+  const Compliance unit{1, shape.poisson, 0};
+  const halfspace::InfluenceCoefficients c =
+      shape.datum > 0 ? halfspace::strip_influence(i, 1, shape.datum, unit)
+                      : halfspace::influence(i, j * shape.aspect, 1, shape.aspect, unit);
+  const double layer = i == 0 && j == 0 ? shape.layer : 0;
+  return {c.xx + layer, c.xy, c.yy + layer};
 }
 
 TangentialOperators::TangentialOperators(int nx, int ny, TangentialTable& table)

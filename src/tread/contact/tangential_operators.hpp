@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "tread/contact/kernel_table.hpp"
 #include "tread/contact/operator_cache.hpp"
 #include "tread/core/grid.hpp"
 #include "tread/core/material.hpp"
@@ -27,28 +28,11 @@ struct TangentialKernelShape {
 TangentialKernelShape tangential_shape(const Grid& grid, const Compliance& compliance,
                                        double line_datum, double layer_flexibility);
 
-/// Kernel values at non-negative offsets.
-class TangentialTable {
- public:
-  struct Entry {
-    double xx, xy, yy;
-  };
-
-  explicit TangentialTable(const TangentialKernelShape& shape) : shape_(shape) {}
-
-  const TangentialKernelShape& shape() const { return shape_; }
-  void grow(int nx, int ny);
-  const Entry& operator()(int i, int j) const {
-    return values_[static_cast<std::size_t>(j) * static_cast<std::size_t>(nx_) +
-                   static_cast<std::size_t>(i)];
-  }
-
- private:
-  TangentialKernelShape shape_;
-  int nx_ = 0;
-  int ny_ = 0;
-  std::vector<Entry> values_;
+struct TangentialKernelEntry {
+  double xx, xy, yy;
 };
+TangentialKernelEntry kernel_value(const TangentialKernelShape& shape, int i, int j);
+using TangentialTable = KernelTable<TangentialKernelShape, TangentialKernelEntry>;
 
 /// The products with the kernel on a box of nx by ny cells, as BoxOperators has them for the normal
 /// problem.

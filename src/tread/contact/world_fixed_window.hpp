@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tread/contact/heading.hpp"
 #include "tread/contact/rolling_contact.hpp"
 #include "tread/contact/rolling_fields.hpp"
 

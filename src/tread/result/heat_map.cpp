@@ -275,18 +275,13 @@ std::string heat_map(const Grid& grid, std::span<const double> values, const Hea
   const MapFrame frame = make_map_frame(grid, map.length_unit);
 
   Canvas canvas;
-  canvas.heading(MapFrame::k_left, 16, map.title);
-  canvas.raw(
-      fmt::format(R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" fill="#fff"/>)"
-                  "\n",
-                  MapFrame::k_left, MapFrame::k_top, frame.width, frame.height));
+  begin_map(canvas, frame, map.title);
   draw_cells(canvas, picture, frame, range);
   draw_outline(canvas, picture, frame, map.zero);
   if (map.sections) draw_sections(canvas, *map.sections, frame);
   draw_map_axes(canvas, frame, map.x_label, map.y_label);
   const Size size = draw_bar(canvas, frame, range, map);
-  const double title_right = MapFrame::k_left + 1.1 * Canvas::width_of(map.title) + 8;
-  return canvas.finish(std::max(size.width, title_right), size.height,
+  return canvas.finish(std::max(size.width, right_of_title(map.title)), size.height,
                        map.title.empty() ? map.quantity : map.title);
 }
 

@@ -26,6 +26,18 @@ MapFrame make_map_frame(const Grid& grid, std::string_view length_unit) {
   return {pixels_a_metre * x.span(), pixels_a_metre * y.span(), unit, unit, grid};
 }
 
+void begin_map(Canvas& canvas, const MapFrame& frame, std::string_view title) {
+  canvas.heading(MapFrame::k_left, 16, title);
+  canvas.raw(
+      fmt::format(R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" fill="#fff"/>)"
+                  "\n",
+                  MapFrame::k_left, MapFrame::k_top, frame.width, frame.height));
+}
+
+double right_of_title(std::string_view title) {
+  return MapFrame::k_left + 1.1 * Canvas::width_of(title) + 8;
+}
+
 void draw_map_axes(Canvas& canvas, const MapFrame& frame, std::string_view x_label,
                    std::string_view y_label) {
   const Grid& grid = frame.grid;

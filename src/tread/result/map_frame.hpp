@@ -36,6 +36,11 @@ struct MapFrame {
 /// To scale unless the grid is longer than k_longest_to_scale (svg.hpp).
 MapFrame make_map_frame(const Grid& grid, std::string_view length_unit);
 
+/// The title and the empty plot, on which the rest is drawn.
+void begin_map(Canvas& canvas, const MapFrame& frame, std::string_view title);
+/// Where the title ends, with a margin: a page is at least that wide.
+double right_of_title(std::string_view title);
+
 void draw_map_axes(Canvas& canvas, const MapFrame& frame, std::string_view x_label,
                    std::string_view y_label);
 

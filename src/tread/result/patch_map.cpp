@@ -131,17 +131,12 @@ std::string patch_map(const Grid& grid, std::span<const double> state,
          traction_y.size() == grid.n_cells());
   const MapFrame frame = make_map_frame(grid, "m");
   Canvas canvas;
-  canvas.heading(MapFrame::k_left, 16, map.title);
-  canvas.raw(
-      fmt::format(R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" fill="#fff"/>)"
-                  "\n",
-                  MapFrame::k_left, MapFrame::k_top, frame.width, frame.height));
+  begin_map(canvas, frame, map.title);
   draw_states(canvas, frame, state);
   const double largest = draw_arrows(canvas, frame, state, traction_x, traction_y);
   draw_map_axes(canvas, frame, "x", "y");
   const double legend_right = draw_legend(canvas, frame, largest, map.unit);
-  const double title_right = MapFrame::k_left + 1.1 * Canvas::width_of(map.title) + 8;
-  return canvas.finish(std::max({frame.right() + 20, legend_right + 8, title_right}),
+  return canvas.finish(std::max({frame.right() + 20, legend_right + 8, right_of_title(map.title)}),
                        frame.bottom() + MapFrame::k_below + k_legend_height, map.title);
 }
 
