@@ -32,11 +32,16 @@ Vector Factorised::solve(const Vector& right) const {
   return std::visit([&](const auto& factor) -> Vector { return factor->solve(right); }, factor_);
 }
 
-const Vector& StepOperator::compliance_column(int point) {
-  auto found = columns_.find(point);
-  if (found == columns_.end()) {
-    const Vector unit_load = semi_.load.col(point);
-    found = columns_.emplace(point, semi_.observe * solve(unit_load)).first;
+const StepOperator::Response& StepOperator::response(Along force, int point) {
+  const std::pair key{force, point};
+  auto found = responses_.find(key);
+  if (found == responses_.end()) {
+    const Vector unit_load =
+        force == Along::z ? Vector(semi_.load.col(point)) : Vector(semi_.load_x.col(point));
+    const Vector moved = solve(unit_load);
+    Response response{semi_.observe * moved, {}};
+    if (semi_.observe_x.size() > 0) response.x = semi_.observe_x * moved;
+    found = responses_.emplace(key, std::move(response)).first;
   }
   return found->second;
 }

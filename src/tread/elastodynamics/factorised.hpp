@@ -4,6 +4,7 @@
 #include <Eigen/SparseLU>
 #include <map>
 #include <memory>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -24,6 +25,9 @@ class Factorised {
   std::variant<std::unique_ptr<Symmetric>, std::unique_ptr<Unsymmetric>> factor_;
 };
 
+/// Direction of a force on, or of the motion of, a surface point.
+enum class Along { z, x };  // z: pressing down
+
 /// The matrix of one step size, factorised, and what surface forces move at the surface: columns
 /// of the Schur complement P A^-1 L, each computed when it is first wanted.
 class StepOperator {
@@ -33,13 +37,20 @@ class StepOperator {
 
   Vector solve(const Vector& right) const { return factorised_.solve(right); }
   /// Sinking of all surface points under a unit force on one, without its own flexibility D.
-  const Vector& compliance_column(int point);
+  const Vector& compliance_column(int point) { return response(Along::z, point).z; }
   Eigen::MatrixXd compliance(const std::vector<int>& points);
+
+  /// Motion of all surface points under a unit force on one; x is empty on a staggered grid.
+  struct Response {
+    Vector z;
+    Vector x;
+  };
+  const Response& response(Along force, int point);
 
  private:
   const SemiDiscrete& semi_;
   Factorised factorised_;
-  std::map<int, Vector> columns_;
+  std::map<std::pair<Along, int>, Response> responses_;
 };
 
 }  // namespace tread::elastodynamics

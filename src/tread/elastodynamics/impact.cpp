@@ -55,6 +55,12 @@ void check(const ImpactProblem& problem, const ImpactOptions& options) {
     throw ModelError(fmt::format(
         "the cylinder must start on or above the surface, got a height of {} m", problem.height));
   }
+  if (problem.surface == SurfaceCondition::grid_solver && problem.datum_distance != 0 &&
+      !(problem.datum_distance >= problem.block.width)) {
+    throw ModelError(
+        fmt::format("the datum distance must be at least the width of the block, {} m, got {} m",
+                    problem.block.width, problem.datum_distance));
+  }
   check_surface(problem, options.scheme);
 }
 
@@ -64,7 +70,7 @@ std::optional<HeightPressure> height_pressure(const ImpactProblem& problem,
   const HeightLaw law = problem.surface == SurfaceCondition::hertz_thesis ? HeightLaw::hertz_thesis
                         : problem.surface == SurfaceCondition::hertz_line ? HeightLaw::hertz_line
                                                                           : HeightLaw::grid_solver;
-  const double datum = problem.datum_distance > 0 ? problem.datum_distance : problem.block.height;
+  const double datum = problem.datum_distance > 0 ? problem.datum_distance : problem.block.width;
   return HeightPressure(law, problem.radius, problem.block.solid.material, semi.surface_x,
                         semi.surface_length, datum);
 }
@@ -75,8 +81,14 @@ StabilityLimit limit_of(const ImpactProblem& problem, const SemiDiscrete& semi, 
   return leapfrog_limit(semi, {problem.radius, problem.mass});
 }
 
-void refuse_unstable(const StabilityLimit& limit, double step, UnstableStep unstable) {
+void refuse_unstable(const StabilityLimit& limit, Scheme scheme, double step,
+                     UnstableStep unstable) {
   if (unstable == UnstableStep::allow || step <= limit.largest_step) return;
+  if (limit.basis == LimitBasis::never_stable && scheme == Scheme::leapfrog) {
+    throw ModelError(
+        "the collocated grid has modes that grow in leapfrog whatever the step; take the staggered "
+        "grid, backward_euler, or allow_unstable = true to see it");
+  }
   if (limit.basis == LimitBasis::never_stable) {
     throw ModelError(
         "forward Euler lets every undamped wave grow: no step is stable; take leapfrog, midpoint "
@@ -112,7 +124,7 @@ struct ImpactMarch::Impl {
         cylinder{p.radius, p.mass, p.gravity},
         limit(limit_of(p, semi, o.scheme)),
         rise_over_lowest(semi.n_surface()) {
-    refuse_unstable(limit, std::max(o.step, o.free_step), o.unstable);
+    refuse_unstable(limit, o.scheme, std::max(o.step, o.free_step), o.unstable);
     for (Eigen::Index i = 0; i < semi.n_surface(); ++i) {
       rise_over_lowest[i] = rise(semi.surface_x[static_cast<std::size_t>(i)], p.radius);
     }

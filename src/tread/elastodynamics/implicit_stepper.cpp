@@ -194,10 +194,9 @@ std::optional<ImplicitStepper::Contact> ImplicitStepper::moved_points(const Impa
   const Vector free_x = holds_x ? Vector(semi_.observe_x * free.u) : Vector();
   for (Eigen::Index k = 0; k < n_unknowns; ++k) {
     const int point = points[static_cast<std::size_t>(k % n)];
-    const Vector unit = k < n ? Vector(semi_.load.col(point)) : Vector(semi_.load_x.col(point));
-    const Vector moved = op.solve(unit);
-    compliance.col(k).head(n) = Vector(semi_.observe * moved)(points);
-    if (holds_x) compliance.col(k).tail(n) = Vector(semi_.observe_x * moved)(points);
+    const StepOperator::Response& moved = op.response(k < n ? Along::z : Along::x, point);
+    compliance.col(k).head(n) = moved.z(points);
+    if (holds_x) compliance.col(k).tail(n) = moved.x(points);
     if (k < n) {
       compliance(k, k) += semi_.flexibility[point];
       right[k] = free.surface[point] - (*height + rise_[point]);

@@ -37,10 +37,8 @@ double largest_row_sum(const SemiDiscrete& semi, const TouchingCylinder& cylinde
 }  // namespace
 
 StabilityLimit leapfrog_limit(const SemiDiscrete& semi, const TouchingCylinder& cylinder) {
-  if (semi.symmetry == Symmetry::symmetric) {
-    return {LimitBasis::row_sums, 2 / std::sqrt(largest_row_sum(semi, cylinder))};
-  }
-  return {LimitBasis::spectral_estimate, spectral_step_limit(semi)};
+  if (semi.symmetry == Symmetry::unsymmetric) return {LimitBasis::never_stable, 0};
+  return {LimitBasis::row_sums, 2 / std::sqrt(largest_row_sum(semi, cylinder))};
 }
 
 double spectral_step_limit(const SemiDiscrete& semi, int n_iterations) {

@@ -7,14 +7,14 @@
 namespace tread::elastodynamics {
 
 enum class LimitBasis {
-  none,               // unconditionally stable
-  never_stable,       // no step is small enough
-  row_sums,           // 2/sqrt of the largest row sum of |M^-1 K|: never above the true limit
-  spectral_estimate,  // 2/sqrt of the spectral radius of M^-1 K by power iteration
+  none,          // unconditionally stable
+  never_stable,  // no step is small enough
+  row_sums,      // 2/sqrt of the largest row sum of |M^-1 K|: never above the true limit
 };
 
 /// The largest stable step (Courant-Friedrichs-Lewy) of the leapfrog scheme. Inside a staggered
-/// grid it is 1/(c_p sqrt(1/dx² + 1/dz²)).
+/// grid it is 1/(c_p sqrt(1/dx² + 1/dz²)). On the collocated grid there is none: M^-1 K has
+/// eigenvalues off the real axis, whose modes grow in every scheme that does not damp.
 struct StabilityLimit {
   LimitBasis basis = LimitBasis::none;
   double largest_step = std::numeric_limits<double>::infinity();  // s
