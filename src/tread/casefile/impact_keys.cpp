@@ -116,7 +116,7 @@ void declare_time(KeyList<ImpactCase>& keys) {
   keys.add(number("step", time, positive(), "Step near and in contact").is_required(),
            to(&ImpactTime::step));
   keys.add(number("free_step", time, positive(),
-                  "Step while the cylinder is in the air; left out: the same"),
+                  "Step during the fall, while the ground is still at rest; left out: the same"),
            to(&ImpactTime::free_step));
   keys.add(number("min_step", time, positive(),
                   "A step that cannot be solved is halved down to this; left out: step/1024"),

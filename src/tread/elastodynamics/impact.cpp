@@ -235,7 +235,7 @@ class StepControl {
 
   double next(const ImpactState& state) const {
     const double ahead = state.height + k_look_ahead * free_step_ * state.velocity;
-    const bool is_free = state.force == 0 && state.height > 0 && ahead > 0;
+    const bool is_free = state.u.isZero(0) && state.height > 0 && ahead > 0;
     return fraction_ * (is_free ? free_step_ : step_);
   }
   /// False: the next half would be below the least step.

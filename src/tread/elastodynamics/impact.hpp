@@ -63,7 +63,7 @@ enum class UnstableStep { refuse, allow };
 struct ImpactOptions {
   Scheme scheme = Scheme::midpoint;
   double step = 0;       // s, while the cylinder touches or is about to
-  double free_step = 0;  // s, while it is in the air; 0: the same
+  double free_step = 0;  // s, during the fall, while the ground is at rest; 0: the same
   double min_step = 0;   // s, a step that cannot be solved is halved down to this; 0: step/1024
   double end_time = 0;   // s
   HeightIteration iteration = HeightIteration::newton;
