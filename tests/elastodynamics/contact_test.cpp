@@ -163,7 +163,7 @@ TEST(Contact, ForceOfAFastImpactIsThatOfPlaneWaves) {
   };
   const double coarse = worst(1);
   const double fine = worst(2);
-  EXPECT_LT(fine, 0.015);
+  EXPECT_LT(fine, 0.005);
   EXPECT_LT(fine, coarse);
 }
 

@@ -146,8 +146,8 @@ void expect_second_order(Discretisation discretisation) {
   for (const auto& [a, b] : {std::pair{coarse, middle}, std::pair{middle, fine}}) {
     const double inside = std::log2(a.inside / b.inside);
     const double surface = std::log2(a.surface / b.surface);
-    EXPECT_NEAR(inside, 2, 0.15) << "errors " << a.inside << " " << b.inside;
-    EXPECT_NEAR(surface, 2, 0.3) << "errors " << a.surface << " " << b.surface;
+    EXPECT_NEAR(inside, 2, 0.1) << "errors " << a.inside << " " << b.inside;
+    EXPECT_NEAR(surface, 2, 0.2) << "errors " << a.surface << " " << b.surface;
   }
 }
 
