@@ -4,6 +4,7 @@
 
 #include "tread/casefile/contact_builder.hpp"
 #include "tread/casefile/contact_keys.hpp"
+#include "tread/casefile/impact_keys.hpp"
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/scenarios.hpp"
 #include "tread/casefile/text_file.hpp"
@@ -12,16 +13,31 @@
 namespace tread::casefile {
 namespace {
 
-/// Which keys there are depends on the scenario: a wrong one is the only thing that can be told.
-void check_scenario(const TomlTable& root, const std::string& file_name) {
+/// The scenario. Which keys there are depends on it: a wrong one is the only thing that can be
+/// told.
+std::string check_scenario(const TomlTable& root, const std::string& file_name) {
   KeyTable only_scenario;
   only_scenario.keys.push_back(choice("scenario", scenario_choices(), ""));
   TomlTable only_entry;
   std::copy_if(root.entries.begin(), root.entries.end(), std::back_inserter(only_entry.entries),
                [](const TomlEntry& entry) { return entry.key == "scenario"; });
   ProblemList problems;
-  read_keys(only_entry, file_name, only_scenario, problems);
+  const Reading reading = read_keys(only_entry, file_name, only_scenario, problems);
   problems.throw_if_any(file_name);
+  const Value* name = reading.used("scenario");
+  return name == nullptr ? scenario_choices().front().name : std::get<std::string>(*name);
+}
+
+CaseFile impact_file(const TomlTable& root, const std::string& file_name) {
+  const KeyList<ImpactCase> keys = impact_keys(scenario_choices());
+  ProblemList problems;
+  const Reading reading = read_keys(root, file_name, keys.declarations(), problems);
+  CaseFile result;
+  result.impact = build_impact_case(keys, reading, problems);
+  problems.throw_if_any(file_name);
+  result.path = file_name;
+  result.echo = reading.echo();
+  return result;
 }
 
 std::string indented(std::string_view text) {
@@ -43,7 +59,7 @@ CaseFile parse_toml(std::string_view text, const std::string& file_name,
     throw CaseError(Problem{file_name, 0, "", "the case is empty", "",
                             "the smallest case is\n" + indented(k_smallest_case)});
   }
-  check_scenario(root, file_name);
+  if (check_scenario(root, file_name) == "impact") return impact_file(root, file_name);
 
   const KeyList<ContactInput> keys = contact_keys(scenario_choices());
   ProblemList problems;

@@ -6,18 +6,14 @@
 #include <variant>
 #include <vector>
 
+#include "tread/casefile/impact_case.hpp"
+#include "tread/casefile/place.hpp"
 #include "tread/casefile/tangential_case.hpp"
 #include "tread/core/grid.hpp"
 #include "tread/core/material.hpp"
 #include "tread/core/shape.hpp"
 
 namespace tread::casefile {
-
-/// Where a value of a case was written.
-struct Place {
-  std::string file;
-  int line = 0;
-};
 
 /// What is prescribed in the normal direction.
 struct Load {
@@ -118,6 +114,7 @@ struct EchoEntry {
 struct CaseFile {
   std::string path;
   std::vector<ContactCase> cases;
+  std::optional<ImpactCase> impact;   // instead of cases: scenario impact
   std::vector<std::string> warnings;  // told to the user, none of them fatal
   std::string units_note;       // which units the numbers were taken in, where the format has none
   std::vector<EchoEntry> echo;  // TOML: every key that counts, in the order of the key reference

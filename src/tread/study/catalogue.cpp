@@ -2,6 +2,7 @@
 
 #include "tread/study/reproduce.hpp"
 #include "tread/study/thesis_chapter_4.hpp"
+#include "tread/study/thesis_chapter_7.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -38,9 +39,10 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"thesis-fig-7.2", "Elastic rectangle: grid numbered by column and row", illustration},
     {"thesis-fig-7.3", "Elastic rectangle: grid numbered through", illustration},
     {"thesis-fig-7.4", "Cylinder falling on an elastic rectangle: deformation, backward Euler",
-     result},
+     result, thesis_fig_7_4},
     {"thesis-fig-7.5",
-     "Cylinder falling on an elastic rectangle: deformation, forward Euler (unstable)", result},
+     "Cylinder falling on an elastic rectangle: deformation, forward Euler (unstable)", result,
+     thesis_fig_7_5},
     {"thesis-fig-8.1", "Beam cut into four intervals", illustration},
     {"thesis-table-8.1", "Clamped beam of unit constants: first five frequencies", result},
     {"thesis-fig-8.2", "Clamped beam: first five mode shapes", result},

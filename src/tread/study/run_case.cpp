@@ -12,6 +12,7 @@
 #include "tread/study/fast_case.hpp"
 #include "tread/study/friction_result.hpp"
 #include "tread/study/half_space_case.hpp"
+#include "tread/study/impact_study.hpp"
 #include "tread/study/normal_case.hpp"
 #include "tread/study/subsurface_table.hpp"
 #include "tread/study/transient_case.hpp"
@@ -141,6 +142,7 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
   for (const casefile::EchoEntry& entry : file.echo) {
     result.echo.push_back({entry.key, entry.value, entry.unit});
   }
+  if (file.impact) result.cases = run_impact_case(file, options.observer);
   Memory memory;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const ContactCase& contact_case = file.cases[index];
@@ -160,6 +162,7 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
 }
 
 void check_case(const CaseFile& file) {
+  if (file.impact) check_impact(file);
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const CasePlaces places(file, index);
