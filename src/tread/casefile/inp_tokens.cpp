@@ -6,7 +6,7 @@
 #include <limits>
 #include <numbers>
 
-#include "tread/casefile/letters.hpp"
+#include "tread/core/letters.hpp"
 #include "tread/casefile/problem_text.hpp"
 
 namespace tread::casefile {
