@@ -114,13 +114,4 @@ struct EchoEntry {
   std::string unit;   // "m"; empty: none
 };
 
-/// A case file: one case (TOML) or several (.inp).
-struct CaseFile {
-  std::string path;
-  std::vector<ContactCase> cases;
-  std::vector<std::string> warnings;  // told to the user, none of them fatal
-  std::string units_note;       // which units the numbers were taken in, where the format has none
-  std::vector<EchoEntry> echo;  // TOML: every key that counts, in the order of the key reference
-};
-
 }  // namespace tread::casefile

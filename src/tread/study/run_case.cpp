@@ -10,6 +10,7 @@
 #include "tread/core/cell_range.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/study/contact_model.hpp"
+#include "tread/study/drop_case.hpp"
 #include "tread/study/subsurface_table.hpp"
 #include "tread/study/version.hpp"
 
@@ -266,6 +267,10 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
   for (const casefile::EchoEntry& entry : file.echo) {
     result.echo.push_back({entry.key, entry.value, entry.unit});
   }
+  if (file.drop) {
+    CaseObserver observer(options.observer, 0, 1);
+    result.cases.push_back(solve_drop(file, observer));
+  }
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const ContactCase& contact_case = file.cases[index];
@@ -285,6 +290,7 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
 }
 
 void check_case(const CaseFile& file) {
+  if (file.drop) check_drop(file);
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const CasePlaces places(file, index);
