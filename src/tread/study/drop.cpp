@@ -56,9 +56,11 @@ class StepWatch {
     outcome_.max_force = std::max(outcome_.max_force, contact_force(law_, -state.position(0)));
     const double change = body_.energy(state)->total() / first_energy_ - 1;
     outcome_.final_energy_change = change;
-    if (std::abs(change) > std::abs(outcome_.largest_energy_change)) {
-      outcome_.largest_energy_change = change;
-    }
+    const auto keep_larger = [change](double& kept) {
+      if (std::abs(change) > std::abs(kept)) kept = change;
+    };
+    keep_larger(outcome_.largest_energy_change);
+    if (state.position(0) > 0) keep_larger(outcome_.energy_change_in_air);
     while (next_ < wanted_.size() && state.time >= wanted_[next_] * (1 - 1e-12)) {
       outcome_.instants.push_back(instant_of(state));
       ++next_;

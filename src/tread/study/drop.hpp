@@ -53,6 +53,7 @@ struct DropOutcome {
   DropInstant deepest;                // of all steps
   double max_force = 0;               // N, of all steps
   double largest_energy_change = 0;   // E/E(0) - 1 of the step at which it is largest in size
+  double energy_change_in_air = 0;    // the same among steps without contact: what bounces leave
   double final_energy_change = 0;     // of the last step
   std::vector<DropInstant> touch_downs;
   std::vector<DropInstant> lift_offs;
