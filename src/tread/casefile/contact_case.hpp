@@ -6,7 +6,6 @@
 #include <variant>
 #include <vector>
 
-#include "tread/casefile/impact_case.hpp"
 #include "tread/casefile/place.hpp"
 #include "tread/casefile/tangential_case.hpp"
 #include "tread/core/grid.hpp"
@@ -108,16 +107,6 @@ struct EchoEntry {
   std::string key;    // "shape.radius"
   std::string value;  // "0.3"
   std::string unit;   // "m"; empty: none
-};
-
-/// A case file: one case (TOML) or several (.inp).
-struct CaseFile {
-  std::string path;
-  std::vector<ContactCase> cases;
-  std::optional<ImpactCase> impact;   // instead of cases: scenario impact
-  std::vector<std::string> warnings;  // told to the user, none of them fatal
-  std::string units_note;       // which units the numbers were taken in, where the format has none
-  std::vector<EchoEntry> echo;  // TOML: every key that counts, in the order of the key reference
 };
 
 }  // namespace tread::casefile
