@@ -228,10 +228,10 @@ class Cvode {
     counts_.jacobians += jacobians;
   }
 
-  std::unique_ptr<void, FreeCvode> memory_;
   Owned<SUNMatrix, FreeMatrix> matrix_;
   Owned<SUNLinearSolver, FreeLinear> linear_;
   Owned<SUNNonlinearSolver, FreeNonlinear> nonlinear_;
+  std::unique_ptr<void, FreeCvode> memory_;  // goes first: it refers to the others
   StepCounts counts_;
 };
 

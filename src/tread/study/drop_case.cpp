@@ -111,14 +111,13 @@ result::Table energy_table(const DropHistory& h) {
 }
 
 result::Table event_table(const DropOutcome& outcome) {
-  result::Table table{"bounces",
-                      "Touch-downs and lift-offs",
-                      {{"touch_down", "s", {}}, {"lift_off", "s", {}}, {"top", "m", {}}}};
+  result::Table table{"bounces", "Touch-downs and lift-offs", {}};
+  table.columns = {
+      {"touch_down", "s", {}}, {"lift_off", "s", {}}, {"lift_off_velocity", "m/s", {}}};
   for (std::size_t i = 0; i < outcome.lift_offs.size() && i < outcome.touch_downs.size(); ++i) {
     table.columns[0].values.push_back(outcome.touch_downs[i].time);
     table.columns[1].values.push_back(outcome.lift_offs[i].time);
-    table.columns[2].values.push_back(i < outcome.tops.size() ? outcome.tops[i].height
-                                                              : std::nan(""));
+    table.columns[2].values.push_back(outcome.lift_offs[i].velocity);
   }
   return table;
 }
@@ -205,6 +204,8 @@ std::vector<result::Scalar> scalars_of(const DropOutcome& outcome) {
   }
   scalars.push_back({"energy_change", outcome.largest_energy_change, "",
                      "largest change of the energy, relative"});
+  scalars.push_back({"energy_change_in_air", outcome.energy_change_in_air, "",
+                     "largest change of the energy in the air, relative"});
   scalars.push_back(
       {"final_energy_change", outcome.final_energy_change, "", "change of the energy at the end"});
   const auto count = [&](const char* name, long long value, const char* meaning) {
@@ -234,7 +235,7 @@ std::vector<std::string> notes_on(const DropOutcome& outcome) {
   std::vector<std::string> notes;
   if (!outcome.message.empty()) notes.push_back("The run " + outcome.message + ".");
   if (outcome.touch_downs.empty()) notes.push_back("The body did not reach the ground.");
-  const double change = outcome.largest_energy_change;
+  const double change = outcome.energy_change_in_air;
   if (std::abs(change) > k_energy_worth_a_note) {
     notes.push_back(
         fmt::format("The scheme {} energy: up to {:.2g} of that at the start. A smaller "
