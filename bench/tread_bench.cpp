@@ -1,6 +1,7 @@
 // How fast and how large the contact solvers are. Everything is measured against one forward
 // plus one backward real FFT of the padded grid (FFTW, measured plan, double) in the same run,
-// because machines differ and are noisy.
+// because machines differ and are noisy. The ball drop is measured against the time that it
+// simulates.
 //
 //   tread_bench            all tables
 //   tread_bench quick      without the largest grids
@@ -21,6 +22,8 @@
 #include "friction_tables.hpp"
 #include "measure.hpp"
 #include "tread/contact/normal.hpp"
+#include "tread/core/shape.hpp"
+#include "tread/study/drop.hpp"
 
 namespace tread::bench {
 namespace {
@@ -188,6 +191,30 @@ void peak_memory() {
              megabytes <= 400 ? "met" : "MISSED");
 }
 
+/// A ball that bounces for 10 s on plastic, the contact solver inside every step: one thread.
+void ball_drop() {
+  constexpr double k_seconds = 10;
+  const Grid grid = centred_grid(60, 60, 0.04, 0.04);
+  const BodyPair bodies{Material::rigid(), Material::from_young(2e9, 0.3)};
+  study::ContactLaw law = study::GridLaw({grid, bodies, undeformed_distance(Sphere{0.1}, grid)},
+                                         1e-10, study::GridLaw::Edge::refuse);
+  study::DropOptions options;
+  options.scheme.name = "newmark";
+  options.end_time = k_seconds;
+  options.step = 1e-3;
+  options.contact_step = 1e-4;
+  study::DropOutcome outcome;
+  const double time = timed([&] {
+    outcome = run_drop({.mass = 10, .gravity = 9.81, .height = 1, .velocity = 0}, law, options);
+  });
+  const double ratio = time / k_seconds;
+  fmt::print(
+      "\nBall drop of {} s on 60 x 60 cells, {} contact solves: {:.3f} of real time (target 1: "
+      "{})\n",
+      k_seconds, std::get<study::GridLaw>(law).n_solves(), ratio,
+      ratio < 1 && outcome.status == SolveStatus::converged ? "met" : "MISSED");
+}
+
 }  // namespace
 }  // namespace tread::bench
 
@@ -205,4 +232,5 @@ int main(int argc, char** argv) {
   warm_table();
   growth_table(quick);
   friction_tables();
+  ball_drop();
 }

@@ -6,4 +6,5 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/treadConfig.cmake.in
   ${PROJECT_BINARY_DIR}/treadConfig.cmake INSTALL_DESTINATION ${config_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/treadConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/treadConfig.cmake ${PROJECT_BINARY_DIR}/treadConfigVersion.cmake
-  ${PROJECT_SOURCE_DIR}/cmake/FindFFTW.cmake DESTINATION ${config_dir})
+  ${PROJECT_SOURCE_DIR}/cmake/FindFFTW.cmake ${PROJECT_SOURCE_DIR}/cmake/FindSundials.cmake
+  DESTINATION ${config_dir})

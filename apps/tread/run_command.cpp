@@ -71,8 +71,8 @@ int check(const CheckArguments& arguments) {
   const casefile::CaseFile file = read(arguments.case_path, arguments.inp_units);
   tell_warnings(file);
   study::check_case(file);
-  fmt::print("{}: fine, {} case{}\n", arguments.case_path, file.cases.size(),
-             file.cases.size() == 1 ? "" : "s");
+  fmt::print("{}: fine, {} case{}\n", arguments.case_path, file.n_cases(),
+             file.n_cases() == 1 ? "" : "s");
   if (!file.units_note.empty()) fmt::print("{}\n", file.units_note);
   return 0;
 }

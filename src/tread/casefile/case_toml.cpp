@@ -4,6 +4,8 @@
 
 #include "tread/casefile/contact_builder.hpp"
 #include "tread/casefile/contact_keys.hpp"
+#include "tread/casefile/drop_keys.hpp"
+#include "tread/casefile/impact_keys.hpp"
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/scenarios.hpp"
 #include "tread/casefile/text_file.hpp"
@@ -13,15 +15,29 @@ namespace tread::casefile {
 namespace {
 
 /// Which keys there are depends on the scenario: a wrong one is the only thing that can be told.
-void check_scenario(const TomlTable& root, const std::string& file_name) {
+std::string scenario_of(const TomlTable& root, const std::string& file_name) {
   KeyTable only_scenario;
   only_scenario.keys.push_back(choice("scenario", scenario_choices(), ""));
   TomlTable only_entry;
   std::copy_if(root.entries.begin(), root.entries.end(), std::back_inserter(only_entry.entries),
                [](const TomlEntry& entry) { return entry.key == "scenario"; });
   ProblemList problems;
-  read_keys(only_entry, file_name, only_scenario, problems);
+  const Reading reading = read_keys(only_entry, file_name, only_scenario, problems);
   problems.throw_if_any(file_name);
+  const Value* scenario = reading.used("scenario");
+  return scenario == nullptr ? scenario_choices().front().name : std::get<std::string>(*scenario);
+}
+
+/// Reads the keys of a scenario, builds its case and keeps the echo.
+template <class Input, class Build>
+auto read_scenario(const TomlTable& root, CaseFile& file, const KeyList<Input>& keys,
+                   const std::filesystem::path& base_dir, Build build) {
+  ProblemList problems;
+  Reading reading = read_keys(root, file.path, keys.declarations(), problems);
+  auto built = build(keys.fill(reading), base_dir, reading, problems);
+  problems.throw_if_any(file.path);
+  file.echo = reading.echo();
+  return built;
 }
 
 std::string indented(std::string_view text) {
@@ -43,18 +59,22 @@ CaseFile parse_toml(std::string_view text, const std::string& file_name,
     throw CaseError(Problem{file_name, 0, "", "the case is empty", "",
                             "the smallest case is\n" + indented(k_smallest_case)});
   }
-  check_scenario(root, file_name);
-
-  const KeyList<ContactInput> keys = contact_keys(scenario_choices());
-  ProblemList problems;
-  Reading reading = read_keys(root, file_name, keys.declarations(), problems);
-  ContactCase contact = build_contact_case(keys.fill(reading), base_dir, reading, problems);
-  problems.throw_if_any(file_name);
-
   CaseFile result;
   result.path = file_name;
-  result.cases.push_back(std::move(contact));
-  result.echo = reading.echo();
+  const std::string scenario = scenario_of(root, file_name);
+  if (scenario == "impact") {
+    const KeyList<ImpactCase> keys = impact_keys(scenario_choices());
+    result.impact = read_scenario(
+        root, result, keys, base_dir,
+        [&](const ImpactCase&, const std::filesystem::path&, const Reading& reading,
+            ProblemList& problems) { return build_impact_case(keys, reading, problems); });
+  } else if (scenario == "drop") {
+    result.drop =
+        read_scenario(root, result, drop_keys(scenario_choices()), base_dir, build_drop_case);
+  } else {
+    result.cases.push_back(read_scenario(root, result, contact_keys(scenario_choices()), base_dir,
+                                         build_contact_case));
+  }
   return result;
 }
 

@@ -26,18 +26,24 @@ class ContactBuilder {
       : input_(input), base_dir_(base_dir), reading_(reading), problems_(problems) {}
 
   ContactCase build() {
-    ContactCase result;
+    const Load given_load = load();
+    ContactCase result = surfaces();
+    result.load = given_load;
     result.title = input_.title;
-    result.load = load();
-    result.bodies = bodies();
-    result.shape = shape();
-    result.area = area(result.shape);
     result.line_contact = input_.grid.line_contact;
     result.datum_distance = value_of(input_.grid.datum_distance);
-    result.solver = input_.solver;
     result.subsurface = subsurface();
     check_line_contact();
     build_tangential(input_.tangential, reading_, problems_, result);
+    return result;
+  }
+
+  ContactCase surfaces() {
+    ContactCase result;
+    result.bodies = bodies();
+    result.shape = shape();
+    result.area = area(result.shape);
+    result.solver = input_.solver;
     result.places = reading_.places();
     return result;
   }
@@ -370,6 +376,11 @@ class ContactBuilder {
 ContactCase build_contact_case(const ContactInput& input, const std::filesystem::path& base_dir,
                                Reading& reading, ProblemList& problems) {
   return ContactBuilder(input, base_dir, reading, problems).build();
+}
+
+ContactCase build_contact_surfaces(const ContactInput& input, const std::filesystem::path& base_dir,
+                                   Reading& reading, ProblemList& problems) {
+  return ContactBuilder(input, base_dir, reading, problems).surfaces();
 }
 
 }  // namespace tread::casefile

@@ -16,4 +16,9 @@ namespace tread::casefile {
 ContactCase build_contact_case(const ContactInput& input, const std::filesystem::path& base_dir,
                                Reading& reading, ProblemList& problems);
 
+/// The same for a scenario that only borrows bodies, shape, area and solver: without load, friction
+/// and stresses.
+ContactCase build_contact_surfaces(const ContactInput& input, const std::filesystem::path& base_dir,
+                                   Reading& reading, ProblemList& problems);
+
 }  // namespace tread::casefile

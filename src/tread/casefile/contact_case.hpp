@@ -6,18 +6,13 @@
 #include <variant>
 #include <vector>
 
+#include "tread/casefile/place.hpp"
 #include "tread/casefile/tangential_case.hpp"
 #include "tread/core/grid.hpp"
 #include "tread/core/material.hpp"
 #include "tread/core/shape.hpp"
 
 namespace tread::casefile {
-
-/// Where a value of a case was written.
-struct Place {
-  std::string file;
-  int line = 0;
-};
 
 /// What is prescribed in the normal direction.
 struct Load {
@@ -112,15 +107,6 @@ struct EchoEntry {
   std::string key;    // "shape.radius"
   std::string value;  // "0.3"
   std::string unit;   // "m"; empty: none
-};
-
-/// A case file: one case (TOML) or several (.inp).
-struct CaseFile {
-  std::string path;
-  std::vector<ContactCase> cases;
-  std::vector<std::string> warnings;  // told to the user, none of them fatal
-  std::string units_note;       // which units the numbers were taken in, where the format has none
-  std::vector<EchoEntry> echo;  // TOML: every key that counts, in the order of the key reference
 };
 
 }  // namespace tread::casefile

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tread/casefile/contact_case.hpp"
+#include "tread/casefile/case_file.hpp"
 
 namespace tread::casefile {
 

@@ -6,8 +6,8 @@
 #include <limits>
 #include <numbers>
 
-#include "tread/casefile/letters.hpp"
 #include "tread/casefile/problem_text.hpp"
+#include "tread/core/letters.hpp"
 
 namespace tread::casefile {
 namespace {

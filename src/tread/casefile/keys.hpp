@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <functional>
 #include <limits>
@@ -190,6 +191,26 @@ class KeyList {
     stores_.push_back([where](Input& input, const Value& value) { store(where(input), value); });
   }
 
+  /// Takes over tables of another list, whose values go to the part of the input that `where` leads
+  /// to. `change` sees each key and may alter it, or leave it out by returning nothing.
+  template <class Part, class Where, class Change>
+  void adopt(const KeyList<Part>& other, const std::vector<std::string>& tables, Where where,
+             Change change) {
+    for (const TableInfo& info : other.table_.tables) {
+      if (std::find(tables.begin(), tables.end(), info.name) == tables.end()) continue;
+      table_.tables.push_back(info);
+      for (std::size_t i = 0; i < other.stores_.size(); ++i) {
+        if (other.table_.keys[i].table != info.name) continue;
+        std::optional<KeyInfo> key = change(other.table_.keys[i]);
+        if (!key) continue;
+        table_.keys.push_back(std::move(*key));
+        stores_.push_back([where, store = other.stores_[i]](Input& input, const Value& value) {
+          store(where(input), value);
+        });
+      }
+    }
+  }
+
   const KeyTable& declarations() const { return table_; }
 
   Input fill(const Reading& reading) const {
@@ -202,6 +223,9 @@ class KeyList {
   }
 
  private:
+  template <class>
+  friend class KeyList;
+
   template <class T>
   static void store(std::optional<T>& target, const Value& value) {
     store(target.emplace(), value);

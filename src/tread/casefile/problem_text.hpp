@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tread/core/errors.hpp"
+#include "tread/core/nearest.hpp"
 
 namespace tread::casefile {
 
@@ -45,13 +46,6 @@ std::string quoted(std::string_view text);
 
 /// The shortest decimal text that reads back as the same number.
 std::string number_text(double value);
-
-/// The known word with the fewest edits (insert, delete, replace, swap of neighbours; upper and
-/// lower case alike) away, if they are no more than max_edits (left out: a third of the letters, at
-/// least one); empty otherwise.
-std::string nearest(std::string_view word, std::span<const std::string> known);
-std::string nearest(std::string_view word, std::span<const std::string> known,
-                    std::size_t max_edits);
 
 /// "a, b or c".
 std::string either(std::span<const std::string> words);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tread/casefile/case_toml.hpp"
-#include "tread/casefile/letters.hpp"
+#include "tread/core/letters.hpp"
 
 namespace tread::casefile {
 namespace {

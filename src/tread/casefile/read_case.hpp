@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "tread/casefile/contact_case.hpp"
+#include "tread/casefile/case_file.hpp"
 #include "tread/casefile/inp_reader.hpp"
 
 namespace tread::casefile {

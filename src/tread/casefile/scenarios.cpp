@@ -1,16 +1,22 @@
 #include "tread/casefile/scenarios.hpp"
 
 #include "tread/casefile/contact_keys.hpp"
+#include "tread/casefile/drop_keys.hpp"
+#include "tread/casefile/impact_keys.hpp"
 
 namespace tread::casefile {
 
 std::vector<Choice> scenario_choices() {
-  return {{"contact", "two bodies pressed together, at rest, shifted or rolling"}};
+  return {{"contact", "two bodies pressed together, at rest, shifted or rolling"},
+          {"drop", "a body falls on an elastic half-space and bounces"},
+          {"impact", "a cylinder falls on elastic ground with inertia, in plane strain"}};
 }
 
 std::vector<Scenario> scenarios() {
   const std::vector<Choice> choices = scenario_choices();
-  return {{choices[0], contact_keys(choices).declarations()}};
+  return {{choices[0], contact_keys(choices).declarations()},
+          {choices[1], drop_keys(choices).declarations()},
+          {choices[2], impact_keys(choices).declarations()}};
 }
 
 }  // namespace tread::casefile

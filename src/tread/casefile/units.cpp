@@ -18,6 +18,9 @@ constexpr std::array k_angle_units{Unit{"rad"}, Unit{"mrad", 1, 1e3},
                                    Unit{"deg", std::numbers::pi, 180}};
 constexpr std::array k_spin_units{Unit{"per_m"}, Unit{"per_mm", 1e3, 1}};
 constexpr std::array k_flexibility_units{Unit{"m_Pa"}, Unit{"mm3_N", 1, 1e9}};
+constexpr std::array k_mass_units{Unit{"kg"}, Unit{"t", 1e3, 1}};
+constexpr std::array k_density_units{Unit{"kg_m3"}};
+constexpr std::array k_acceleration_units{Unit{"m_s2"}};
 
 // In the order of the enumeration.
 constexpr std::array k_dimensions{
@@ -30,6 +33,9 @@ constexpr std::array k_dimensions{
     DimensionInfo{"angle", "rad", k_angle_units, 1e-15, 1e3},
     DimensionInfo{"spin", "1/m", k_spin_units, 1e-15, 1e9},
     DimensionInfo{"flexibility", "m/Pa", k_flexibility_units, 1e-24, 1e3},
+    DimensionInfo{"mass", "kg", k_mass_units, 1e-15, 1e15},
+    DimensionInfo{"density", "kg/m3", k_density_units, 1e-9, 1e9},
+    DimensionInfo{"acceleration", "m/s2", k_acceleration_units, 1e-15, 1e9},
 };
 
 }  // namespace

@@ -8,7 +8,20 @@ namespace tread::casefile {
 
 /// What kind of quantity a key holds. The unit suffixes a user may put behind the key follow from
 /// it.
-enum class Dimension { none, length, force, stress, speed, time, angle, spin, flexibility };
+enum class Dimension {
+  none,
+  length,
+  force,
+  stress,
+  speed,
+  time,
+  angle,
+  spin,
+  flexibility,
+  mass,
+  density,
+  acceleration
+};
 
 /// A unit as it is written behind a key (radius_mm), and its size in SI as a fraction of whole
 /// numbers: 50 um is then 50 / 1e6 m, the very number that 5e-5 reads as, which 50 * 1e-6 is not.

@@ -300,6 +300,7 @@ std::string curves(const Table& table, const Column& over, const Rows& rows) {
     } else {
       plot->y.label = column.unit == "Pa"  ? "stress"
                       : column.unit == "m" ? "displacement"
+                      : column.unit == "J" ? "energy"
                                            : "value";
     }
     plot->series.push_back(curve(over, column, rows.indices));

@@ -5,7 +5,8 @@
 namespace tread::study {
 
 void CasePlaces::refuse(Keys keys, std::string reason, std::string value, std::string hint) const {
-  const casefile::ContactCase& contact_case = file_.cases[index_];
+  const casefile::ContactCase& contact_case =
+      file_.drop ? file_.drop->surfaces : file_.cases[index_];
   Problem problem;
   problem.file = file_.path;
   for (const std::string_view key : keys) {

@@ -2,6 +2,8 @@
 
 #include "tread/study/reproduce.hpp"
 #include "tread/study/thesis_chapter_4.hpp"
+#include "tread/study/thesis_chapter_6.hpp"
+#include "tread/study/thesis_chapter_7.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -23,24 +25,28 @@ constexpr CatalogueEntry k_catalogue[] = {
      run_thesis_file_4_5_3},
     {"thesis-fig-4.2", "Ball on rubber: force over approach, Hertz and contact solver", result,
      thesis_fig_4_2},
-    {"thesis-fig-5.1", "Where backward differentiation formulas of order 1 to 6 are stable",
-     result},
-    {"thesis-fig-6.1", "Bouncing ball: height over time, Radau5", result},
+    {"thesis-fig-5.1", "Where backward differentiation formulas of order 1 to 6 are stable", result,
+     thesis_fig_5_1},
+    {"thesis-fig-6.1", "Bouncing ball: height over time, Radau5", result, thesis_fig_6_1},
     {"thesis-fig-6.2", "Bouncing ball: kinetic, gravitational and elastic energy over time, Radau5",
-     result},
+     result, thesis_fig_6_2},
     {"thesis-table-6.1",
-     "Bouncing ball: energy gained or lost in 10 s by nine schemes, three stiffnesses", result},
-    {"thesis-fig-6.3", "Bouncing ball: energy over time, forward Euler", result},
-    {"thesis-fig-6.4", "Bouncing ball: Hertz and contact solver, three schemes", result},
-    {"thesis-fig-6.5", "Bouncing ball: surface of the half-space during the impact", result},
+     "Bouncing ball: energy gained or lost in 10 s by nine schemes, three stiffnesses", result,
+     thesis_table_6_1},
+    {"thesis-fig-6.3", "Bouncing ball: energy over time, forward Euler", result, thesis_fig_6_3},
+    {"thesis-fig-6.4", "Bouncing ball: Hertz and contact solver, three schemes", result,
+     thesis_fig_6_4},
+    {"thesis-fig-6.5", "Bouncing ball: surface of the half-space during the impact", result,
+     thesis_fig_6_5},
     {"thesis-fig-7.1", "Elastic rectangle under a falling cylinder: domain and its four sides",
      illustration},
     {"thesis-fig-7.2", "Elastic rectangle: grid numbered by column and row", illustration},
     {"thesis-fig-7.3", "Elastic rectangle: grid numbered through", illustration},
     {"thesis-fig-7.4", "Cylinder falling on an elastic rectangle: deformation, backward Euler",
-     result},
+     result, thesis_fig_7_4},
     {"thesis-fig-7.5",
-     "Cylinder falling on an elastic rectangle: deformation, forward Euler (unstable)", result},
+     "Cylinder falling on an elastic rectangle: deformation, forward Euler (unstable)", result,
+     thesis_fig_7_5},
     {"thesis-fig-8.1", "Beam cut into four intervals", illustration},
     {"thesis-table-8.1", "Clamped beam of unit constants: first five frequencies", result},
     {"thesis-fig-8.2", "Clamped beam: first five mode shapes", result},

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "tread/casefile/problem_text.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/core/nearest.hpp"
 
 namespace tread::study {
 namespace {
@@ -20,7 +20,7 @@ constexpr std::size_t k_any_number_of_edits = 1000;
   throw ModelError(
       fmt::format("no table or figure is called '{}'; the nearest name is '{}', and the list "
                   "(tread reproduce --list) has all of them",
-                  name, casefile::nearest(name, names, k_any_number_of_edits)));
+                  name, nearest(name, names, k_any_number_of_edits)));
 }
 
 [[noreturn]] void throw_not_built(const CatalogueEntry& entry) {

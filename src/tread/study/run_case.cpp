@@ -9,9 +9,11 @@
 #include "tread/study/case_history.hpp"
 #include "tread/study/contact_model.hpp"
 #include "tread/study/creep_table.hpp"
+#include "tread/study/drop_case.hpp"
 #include "tread/study/fast_case.hpp"
 #include "tread/study/friction_result.hpp"
 #include "tread/study/half_space_case.hpp"
+#include "tread/study/impact_study.hpp"
 #include "tread/study/normal_case.hpp"
 #include "tread/study/subsurface_table.hpp"
 #include "tread/study/transient_case.hpp"
@@ -141,6 +143,11 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
   for (const casefile::EchoEntry& entry : file.echo) {
     result.echo.push_back({entry.key, entry.value, entry.unit});
   }
+  if (file.drop) {
+    CaseObserver observer(options.observer, 0, 1);
+    result.cases.push_back(solve_drop(file, observer));
+  }
+  if (file.impact) result.cases = run_impact_case(file, options.observer);
   Memory memory;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const ContactCase& contact_case = file.cases[index];
@@ -160,6 +167,8 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
 }
 
 void check_case(const CaseFile& file) {
+  if (file.drop) check_drop(file);
+  if (file.impact) check_impact(file);
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const CasePlaces places(file, index);

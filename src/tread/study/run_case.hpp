@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tread/casefile/contact_case.hpp"
+#include "tread/casefile/case_file.hpp"
 #include "tread/core/observer.hpp"
 #include "tread/result/result.hpp"
 

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "tread/integrate/march.hpp"
+
+namespace tread::integrate {
+
+/// Keeps what a march leaves behind: records at their times, steps, the word to the observer.
+class MarchLog {
+ public:
+  MarchLog(const MarchOptions& options, double start_time, MarchResult& result);
+
+  /// Is a record due at this time (of an accepted step)?
+  bool is_due(double time) const { return time >= next_record_ - tolerance_; }
+  /// The time of the next record, for schemes that can tell the state between steps.
+  double next_record() const { return next_record_; }
+  void record(const State& state);
+
+  /// Accepted step; false: the observer wants to stop.
+  bool add_step(double step, const State& state);
+
+  double tolerance() const { return tolerance_; }
+
+ private:
+  const MarchOptions& options_;
+  double start_time_;
+  MarchResult& result_;
+  double tolerance_;
+  double next_record_;
+  long long n_records_ = 0;
+};
+
+/// True if the event's value passes zero in its direction.
+bool passes(const Event& event, double before, double after);
+
+/// Marches by SUNDIALS. @pre options were checked, start is complete.
+MarchResult march_adaptive(EquationOfMotion& system, const SchemeSettings& scheme,
+                           const State& start, const MarchOptions& options);
+
+}  // namespace tread::integrate

@@ -1,0 +1,133 @@
+#include "tread/study/drop.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tread::study {
+namespace {
+
+using integrate::Event;
+using integrate::MarchOptions;
+using integrate::MarchResult;
+using integrate::State;
+
+DropInstant instant_of(const State& state) {
+  return {state.time, state.position(0), state.velocity(0)};
+}
+
+std::vector<Event> events(bool ends_at_top) {
+  using enum Event::Passing;
+  const auto height = [](const State& s) { return s.position(0); };
+  // under the ground a turn is no top
+  const auto rise = [](const State& s) { return s.position(0) > 0 ? s.velocity(0) : 1.0; };
+  return {{"touch_down", height, falling},
+          {"lift_off", height, rising},
+          {"top", rise, falling, ends_at_top}};
+}
+
+std::vector<integrate::Quantity> quantities(FallingBody& body, ContactLaw& law) {
+  const auto part = [&body](double integrate::Energy::*member) {
+    return [&body, member](const State& s) { return (*body.energy(s)).*member; };
+  };
+  return {{"height", "m", [](const State& s) { return s.position(0); }},
+          {"velocity", "m/s", [](const State& s) { return s.velocity(0); }},
+          {"force", "N", [&law](const State& s) { return contact_force(law, -s.position(0)); }},
+          {"kinetic", "J", part(&integrate::Energy::kinetic)},
+          {"gravitational", "J", part(&integrate::Energy::potential)},
+          {"elastic", "J", part(&integrate::Energy::elastic)}};
+}
+
+/// Watches every step for what the records may miss.
+class StepWatch {
+ public:
+  StepWatch(FallingBody& body, ContactLaw& law, const State& start, const DropOptions& options,
+            DropOutcome& outcome)
+      : body_(body),
+        law_(law),
+        first_energy_(body.energy(start)->total()),
+        wanted_(options.instants),
+        outcome_(outcome) {
+    std::ranges::sort(wanted_);
+    outcome_.deepest = instant_of(start);
+  }
+
+  void see(const State& state) {
+    if (state.position(0) < outcome_.deepest.height) outcome_.deepest = instant_of(state);
+    outcome_.max_force = std::max(outcome_.max_force, contact_force(law_, -state.position(0)));
+    const double change = body_.energy(state)->total() / first_energy_ - 1;
+    outcome_.final_energy_change = change;
+    const auto keep_larger = [change](double& kept) {
+      if (std::abs(change) > std::abs(kept)) kept = change;
+    };
+    keep_larger(outcome_.largest_energy_change);
+    if (state.position(0) > 0) keep_larger(outcome_.energy_change_in_air);
+    while (next_ < wanted_.size() && state.time >= wanted_[next_] * (1 - 1e-12)) {
+      outcome_.instants.push_back(instant_of(state));
+      ++next_;
+    }
+  }
+
+ private:
+  FallingBody& body_;
+  ContactLaw& law_;
+  double first_energy_;
+  std::vector<double> wanted_;
+  std::size_t next_ = 0;
+  DropOutcome& outcome_;
+};
+
+void take_events(const MarchResult& march, DropOutcome& outcome) {
+  for (const integrate::EventHit& hit : march.events) {
+    const DropInstant instant = instant_of(hit.state);
+    if (hit.name == "touch_down") outcome.touch_downs.push_back(instant);
+    if (hit.name == "lift_off") outcome.lift_offs.push_back(instant);
+    if (hit.name == "top" && !outcome.lift_offs.empty()) outcome.tops.push_back(instant);
+  }
+}
+
+}  // namespace
+
+std::vector<double> DropHistory::total() const {
+  std::vector<double> sum(time.size());
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = kinetic[i] + gravitational[i] + elastic[i];
+  return sum;
+}
+
+double DropOutcome::contact_time() const {
+  if (touch_downs.empty() || lift_offs.empty()) return 0;
+  return lift_offs.front().time - touch_downs.front().time;
+}
+
+DropOutcome run_drop(const Drop& drop, ContactLaw& law, const DropOptions& options) {
+  FallingBody body(drop.mass, drop.gravity, law);
+  State start;
+  start.position = integrate::Vector::Constant(1, drop.height);
+  start.velocity = integrate::Vector::Constant(1, drop.velocity);
+  DropOutcome outcome;
+  StepWatch watch(body, law, start, options, outcome);
+
+  MarchOptions march_options;
+  march_options.end_time = options.end_time;
+  march_options.step = options.step;
+  march_options.small_step = options.contact_step;
+  march_options.needs_small_step = [](const State& s) { return s.position(0) < 0; };
+  march_options.min_step = options.min_step;
+  march_options.record_interval = options.record_interval;
+  march_options.record = quantities(body, law);
+  march_options.events = events(options.ends_at_first_top);
+  march_options.on_step = [&watch](const State& s) { watch.see(s); };
+  march_options.observer = options.observer;
+  MarchResult march = integrate::march(body, options.scheme, start, march_options);
+
+  outcome.status = march.status;
+  outcome.message = std::move(march.message);
+  outcome.counts = march.counts;
+  outcome.retries = march.retries;
+  auto& r = march.records;
+  outcome.history = {std::move(march.times), std::move(r[0]), std::move(r[1]), std::move(r[2]),
+                     std::move(r[3]),        std::move(r[4]), std::move(r[5])};
+  take_events(march, outcome);
+  return outcome;
+}
+
+}  // namespace tread::study

@@ -1,0 +1,286 @@
+#include "tread/study/drop_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tread/core/errors.hpp"
+#include "tread/reference/hertz.hpp"
+#include "tread/reference/hertz_impact.hpp"
+#include "tread/study/contact_model.hpp"
+#include "tread/study/drop.hpp"
+
+namespace tread::study {
+namespace {
+
+using casefile::DropCase;
+
+constexpr int k_coarse_cells = 20;
+constexpr int k_max_doublings = 80;
+constexpr int k_bisections = 5;
+constexpr int k_section_points = 121;
+/// Energy that is lost or gained beyond this is told to the reader.
+constexpr double k_energy_worth_a_note = 0.01;
+
+/// Radii of curvature along x and y; only for shapes that Hertz' formula knows.
+std::optional<std::array<double, 2>> curvature_radii(const Shape& shape) {
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) return {{sphere->radius, sphere->radius}};
+  if (const auto* p = std::get_if<Paraboloid>(&shape)) return {{p->radius_x, p->radius_y}};
+  return std::nullopt;
+}
+
+HertzLaw hertz_law(const DropCase& drop) {
+  const auto radii = *curvature_radii(drop.surfaces.shape);
+  // force over approach^(3/2) is the same at every approach
+  const double approach = 1e-3 * std::min(radii[0], radii[1]);
+  const auto hertz = reference::hertz_ellipse_from_approach(
+      approach, {0.5 / radii[0], 0.5 / radii[1]}, contact_modulus(drop.surfaces.bodies));
+  return {hertz.force / std::pow(approach, 1.5)};
+}
+
+Drop drop_of(const DropCase& drop) { return {drop.mass, drop.gravity, drop.height, drop.velocity}; }
+
+GridLaw::Edge edge_of(const ContactModel& model) {
+  return model.edge == ContactModel::Edge::fine ? GridLaw::Edge::body_ends : GridLaw::Edge::refuse;
+}
+
+/// The contact at an approach, on the area that was given or on one found for it.
+GridLaw law_at(const DropCase& drop, const CasePlaces& places, double approach, int max_cells) {
+  casefile::ContactCase contact_case = drop.surfaces;
+  contact_case.load = {casefile::Load::Kind::approach, approach};
+  if (auto* area = std::get_if<casefile::AutomaticArea>(&contact_case.area)) {
+    area->nx = std::min(area->nx, max_cells);
+    area->ny = std::min(area->ny, max_cells);
+  }
+  contact::NormalWorkspace workspace;
+  ContactModel model = build_contact_model(contact_case, places, workspace);
+  return GridLaw(std::move(model.problem), contact_case.solver.tolerance, edge_of(model));
+}
+
+/// How deep the body goes, so that an area can be found: where the elastic energy equals what the
+/// fall brings. From coarse solves, and rather too deep than not deep enough.
+double deepest_approach(const DropCase& drop, const CasePlaces& places) {
+  const auto is_deep_enough = [&](double approach) {
+    ContactLaw law = law_at(drop, places, approach, k_coarse_cells);
+    const double brought =
+        drop.mass * (drop.gravity * (drop.height + approach) + drop.velocity * drop.velocity / 2);
+    return elastic_energy(law, approach) >= brought;
+  };
+  double deep = 1e-9;
+  for (int k = 0; k < k_max_doublings && !is_deep_enough(deep); ++k) deep *= 2;
+  double low = deep / 2;
+  for (int k = 0; k < k_bisections; ++k) {
+    const double middle = (low + deep) / 2;
+    (is_deep_enough(middle) ? deep : low) = middle;
+  }
+  return deep;
+}
+
+ContactLaw law_of(const DropCase& drop, const CasePlaces& places) {
+  if (drop.law == DropCase::Law::hertz) return hertz_law(drop);
+  const bool is_found = std::holds_alternative<casefile::AutomaticArea>(drop.surfaces.area);
+  const double approach = is_found ? places.blame({"grid.cells_x", "shape.type"}, "",
+                                                  [&] { return deepest_approach(drop, places); })
+                                   : 0;
+  return law_at(drop, places, approach, std::numeric_limits<int>::max());
+}
+
+// ---- what is told
+
+result::Table history_table(const DropHistory& h) {
+  std::vector<double> approach(h.height.size());
+  std::ranges::transform(h.height, approach.begin(), [](double z) { return std::max(0.0, -z); });
+  return {"motion",
+          "Motion over time",
+          {{"time", "s", h.time},
+           {"height", "m", h.height},
+           {"velocity", "m/s", h.velocity},
+           {"force", "N", h.force},
+           {"approach", "m", std::move(approach)}}};
+}
+
+result::Table energy_table(const DropHistory& h) {
+  return {"energy",
+          "Energy over time",
+          {{"time", "s", h.time},
+           {"kinetic", "J", h.kinetic},
+           {"gravitational", "J", h.gravitational},
+           {"elastic", "J", h.elastic},
+           {"total", "J", h.total()}}};
+}
+
+result::Table event_table(const DropOutcome& outcome) {
+  result::Table table{"bounces", "Touch-downs and lift-offs", {}};
+  table.columns = {
+      {"touch_down", "s", {}}, {"lift_off", "s", {}}, {"lift_off_velocity", "m/s", {}}};
+  for (std::size_t i = 0; i < outcome.lift_offs.size() && i < outcome.touch_downs.size(); ++i) {
+    table.columns[0].values.push_back(outcome.touch_downs[i].time);
+    table.columns[1].values.push_back(outcome.lift_offs[i].time);
+    table.columns[2].values.push_back(outcome.lift_offs[i].velocity);
+  }
+  return table;
+}
+
+/// Sections along x through the middle of the surface, pressed in at some instants.
+class SurfaceTeller {
+ public:
+  SurfaceTeller(const DropCase& drop, ContactLaw& law, double deepest) : drop_(drop), law_(law) {
+    if (const auto* grid = std::get_if<GridLaw>(&law)) {
+      const Grid& g = grid->problem().grid;
+      for (int i = 0; i < g.nx; ++i) x_.push_back(g.x(i));
+      return;
+    }
+    const double reach =
+        3 * std::sqrt((*curvature_radii(drop.surfaces.shape))[0] * std::max(deepest, 1e-12));
+    for (int i = 0; i < k_section_points; ++i) {
+      x_.push_back(reach * (2.0 * i / (k_section_points - 1) - 1));
+    }
+  }
+
+  result::Table table(const std::vector<DropInstant>& instants) {
+    result::Table table{
+        "surface", "Surface pressed in, along x through the middle", {{"x", "m", x_}}};
+    for (const DropInstant& instant : instants) {
+      table.columns.push_back({fmt::format("t = {:.6g} s", instant.time), "m",
+                               displacement(std::max(0.0, -instant.height))});
+    }
+    return table;
+  }
+
+ private:
+  std::vector<double> displacement(double approach) {
+    std::vector<double> u(x_.size(), 0.0);
+    if (approach == 0) return u;
+    if (auto* grid = std::get_if<GridLaw>(&law_)) {
+      const Grid& g = grid->problem().grid;
+      const auto& solution = grid->at(approach, contact::Derivative::none);
+      for (int i = 0; i < g.nx; ++i) {
+        u[static_cast<std::size_t>(i)] = solution.displacement[g.index(i, g.ny / 2)];
+      }
+      return u;
+    }
+    const auto radii = *curvature_radii(drop_.surfaces.shape);
+    const auto hertz = reference::hertz_ellipse_from_approach(
+        approach, {0.5 / radii[0], 0.5 / radii[1]}, contact_modulus(drop_.surfaces.bodies));
+    std::ranges::transform(x_, u.begin(), [&](double x) { return hertz.displacement(x, 0); });
+    return u;
+  }
+
+  const DropCase& drop_;
+  ContactLaw& law_;
+  std::vector<double> x_;
+};
+
+/// Pressure, displacement and gap when it is deepest.
+std::optional<result::FieldSet> deepest_fields(ContactLaw& law, double approach) {
+  auto* grid = std::get_if<GridLaw>(&law);
+  if (grid == nullptr || !(approach > 0)) return std::nullopt;
+  const contact::NormalProblem& problem = grid->problem();
+  const contact::NormalSolution& solution = grid->at(approach, contact::Derivative::none);
+  std::vector<double> gap(problem.distance.size());
+  for (std::size_t i = 0; i < gap.size(); ++i) {
+    gap[i] = problem.distance[i] + solution.displacement[i] - approach;
+  }
+  return result::FieldSet{
+      problem.grid,
+      {{"pressure", "Pa", "pressure when it is deepest", solution.pressure},
+       {"displacement", "m", "normal displacement of both surfaces", solution.displacement},
+       {"gap", "m", "gap between the deformed surfaces", std::move(gap)}}};
+}
+
+std::vector<result::Scalar> scalars_of(const DropOutcome& outcome) {
+  std::vector<result::Scalar> scalars{
+      {"max_force", outcome.max_force, "N", "largest contact force"},
+      {"max_approach", std::max(0.0, -outcome.deepest.height), "m", "largest approach"},
+  };
+  if (outcome.contact_time() > 0) {
+    scalars.push_back(
+        {"contact_time", outcome.contact_time(), "s", "duration of the first contact"});
+  }
+  if (!outcome.tops.empty()) {
+    scalars.push_back(
+        {"rebound_height", outcome.tops.front().height, "m", "height of the first rebound"});
+  }
+  scalars.push_back({"energy_change", outcome.largest_energy_change, "",
+                     "largest change of the energy, relative"});
+  scalars.push_back({"energy_change_in_air", outcome.energy_change_in_air, "",
+                     "largest change of the energy in the air, relative"});
+  scalars.push_back(
+      {"final_energy_change", outcome.final_energy_change, "", "change of the energy at the end"});
+  const auto count = [&](const char* name, long long value, const char* meaning) {
+    scalars.push_back({name, static_cast<double>(value), "", meaning});
+  };
+  count("steps", outcome.counts.steps, "time steps");
+  count("force_evaluations", outcome.counts.force_evaluations, "force evaluations");
+  count("step_iterations", outcome.counts.iterations, "iterations of implicit steps");
+  count("retries", outcome.retries, "steps taken again with half their length");
+  return scalars;
+}
+
+void add_hertz_comparison(const DropCase& drop, const DropOutcome& outcome,
+                          result::CaseResult& out) {
+  const auto* sphere = std::get_if<Sphere>(&drop.surfaces.shape);
+  const double speed = std::sqrt(drop.velocity * drop.velocity + 2 * drop.gravity * drop.height);
+  if (sphere == nullptr || outcome.contact_time() == 0 || !(speed > 0)) return;
+  const auto impact = reference::hertz_impact(drop.mass, speed, sphere->radius,
+                                              contact_modulus(drop.surfaces.bodies));
+  out.scalars.push_back({"hertz_impact_force", impact.max_force, "N",
+                         "largest force of Hertz' impact, gravity neglected in contact"});
+  out.scalars.push_back({"hertz_impact_time", impact.contact_time, "s",
+                         "contact time of Hertz' impact, gravity neglected in contact"});
+}
+
+std::vector<std::string> notes_on(const DropOutcome& outcome) {
+  std::vector<std::string> notes;
+  if (!outcome.message.empty()) notes.push_back("The run " + outcome.message + ".");
+  if (outcome.touch_downs.empty()) notes.push_back("The body did not reach the ground.");
+  const double change = outcome.energy_change_in_air;
+  if (std::abs(change) > k_energy_worth_a_note) {
+    notes.push_back(
+        fmt::format("The scheme {} energy: up to {:.2g} of that at the start. A smaller "
+                    "step (time.contact_step) or another scheme keeps it better.",
+                    change > 0 ? "gains" : "loses", std::abs(change)));
+  }
+  return notes;
+}
+
+}  // namespace
+
+result::CaseResult solve_drop(const casefile::CaseFile& file, Observer& observer) {
+  const DropCase& drop = *file.drop;
+  const CasePlaces places(file, 0);
+  ContactLaw law = law_of(drop, places);
+  DropOptions options;
+  options.scheme = drop.time.scheme;
+  options.end_time = drop.time.end;
+  options.step = drop.time.step;
+  options.contact_step = drop.time.contact_step;
+  options.min_step = drop.time.least_step;
+  options.record_interval = drop.time.record_interval;
+  options.instants = drop.surface_times;
+  options.observer = &observer;
+  const DropOutcome outcome = places.blame({"time.contact_step", "time.step", "time.scheme"}, "",
+                                           [&] { return run_drop(drop_of(drop), law, options); });
+
+  result::CaseResult out;
+  out.title = drop.title;
+  out.ok = outcome.status == SolveStatus::converged;
+  out.status = std::string(to_string(outcome.status));
+  out.iterations = static_cast<int>(outcome.counts.iterations);
+  out.scalars = scalars_of(outcome);
+  out.notes = notes_on(outcome);
+  add_hertz_comparison(drop, outcome, out);
+  const double deepest = std::max(0.0, -outcome.deepest.height);
+  const std::vector<DropInstant> instants =
+      drop.surface_times.empty() ? std::vector<DropInstant>{outcome.deepest} : outcome.instants;
+  out.tables = {history_table(outcome.history), energy_table(outcome.history)};
+  if (!outcome.lift_offs.empty()) out.tables.push_back(event_table(outcome));
+  out.tables.push_back(SurfaceTeller(drop, law, deepest).table(instants));
+  out.fields = deepest_fields(law, deepest);
+  return out;
+}
+
+void check_drop(const casefile::CaseFile& file) { law_of(*file.drop, CasePlaces(file, 0)); }
+
+}  // namespace tread::study

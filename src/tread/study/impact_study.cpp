@@ -1,0 +1,278 @@
+#include "tread/study/impact_study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string_view>
+#include <utility>
+
+#include "tread/core/errors.hpp"
+
+namespace tread::study {
+namespace {
+
+using casefile::CaseFile;
+using casefile::ImpactCase;
+using namespace elastodynamics;
+
+template <class Value, std::size_t n>
+Value word_to(const std::array<std::pair<std::string_view, Value>, n>& words,
+              const std::string& word) {
+  const auto found = std::find_if(words.begin(), words.end(),
+                                  [&](const auto& pair) { return pair.first == word; });
+  return found == words.end() ? words.front().second : found->second;
+}
+
+constexpr std::array k_conditions{
+    std::pair{std::string_view("unilateral"), SurfaceCondition::unilateral},
+    std::pair{std::string_view("hertz_line"), SurfaceCondition::hertz_line},
+    std::pair{std::string_view("hertz_thesis"), SurfaceCondition::hertz_thesis},
+    std::pair{std::string_view("grid_solver"), SurfaceCondition::grid_solver},
+    std::pair{std::string_view("displacement"), SurfaceCondition::displacement},
+};
+constexpr std::array k_schemes{
+    std::pair{std::string_view("midpoint"), Scheme::midpoint},
+    std::pair{std::string_view("backward_euler"), Scheme::backward_euler},
+    std::pair{std::string_view("leapfrog"), Scheme::leapfrog},
+    std::pair{std::string_view("forward_euler"), Scheme::forward_euler},
+};
+
+/// Tells what the model refuses at the key that it is most likely about.
+CaseError refusal(const CaseFile& file, const ModelError& error) {
+  const std::string text = error.what();
+  const auto is_about = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+  std::string key = "scenario";
+  if (is_about("step") || is_about("scheme")) key = "time.step";
+  if (is_about("forward Euler") || is_about("implicit scheme:")) key = "time.scheme";
+  if (is_about("collocated") || is_about("staggered")) key = "grid.type";
+  if (is_about("datum")) key = "contact.datum_distance";
+  if (is_about("nodes")) key = "grid.nodes_x";
+  const auto place = file.impact->places.find(key);
+  const int line = place == file.impact->places.end() ? 0 : place->second.line;
+  return CaseError(Problem{file.path, line, key, text, "", ""});
+}
+
+struct Extremes {
+  double force = 0;
+  double depth = 0;
+  double gap = 0;
+  double overlap = 0;
+  double width = 0;
+  double pressure = 0;
+  int iterations = 0;
+  double touch = -1;  // s
+  double leave = -1;  // s
+};
+
+Extremes extremes_of(const ImpactRun& run) {
+  Extremes e;
+  for (const ImpactStep& step : run.steps) {
+    e.force = std::max(e.force, step.force);
+    e.depth = std::max(e.depth, -step.height);
+    e.gap = std::max(e.gap, step.widest_gap);
+    e.overlap = std::max(e.overlap, step.deepest_overlap);
+    e.width = std::max(e.width, step.contact_width);
+    e.pressure = std::max(e.pressure, step.peak_pressure);
+    e.iterations = std::max(e.iterations, step.iterations);
+    if (step.force > 0 && e.touch < 0) e.touch = step.time;
+    if (step.force > 0) e.leave = step.time;
+  }
+  return e;
+}
+
+result::Table history_of(const ImpactRun& run) {
+  using Get = double (*)(const ImpactStep&);
+  struct Entry {
+    const char* name;
+    const char* unit;
+    Get get;
+  };
+  constexpr std::array<Entry, 17> k_entries{{
+      {"time", "s", [](const ImpactStep& s) { return s.time; }},
+      {"step", "s", [](const ImpactStep& s) { return s.step; }},
+      {"height", "m", [](const ImpactStep& s) { return s.height; }},
+      {"velocity", "m/s", [](const ImpactStep& s) { return s.velocity; }},
+      {"force", "N/m", [](const ImpactStep& s) { return s.force; }},
+      {"surface_force", "N/m", [](const ImpactStep& s) { return s.surface_force; }},
+      {"contact_width", "m", [](const ImpactStep& s) { return s.contact_width; }},
+      {"peak_pressure", "Pa", [](const ImpactStep& s) { return s.peak_pressure; }},
+      {"widest_gap", "m", [](const ImpactStep& s) { return s.widest_gap; }},
+      {"deepest_overlap", "m", [](const ImpactStep& s) { return s.deepest_overlap; }},
+      {"iterations", "", [](const ImpactStep& s) { return static_cast<double>(s.iterations); }},
+      {"kinetic_energy_ground", "J/m", [](const ImpactStep& s) { return s.energy.kinetic; }},
+      {"elastic_energy", "J/m", [](const ImpactStep& s) { return s.energy.elastic; }},
+      {"kinetic_energy_cylinder", "J/m", [](const ImpactStep& s) { return s.energy.cylinder; }},
+      {"gravity_energy", "J/m", [](const ImpactStep& s) { return s.energy.gravity; }},
+      {"absorbed_energy", "J/m", [](const ImpactStep& s) { return s.energy.absorbed; }},
+      {"total_energy", "J/m", [](const ImpactStep& s) { return s.energy.total(); }},
+  }};
+  result::Table table{"history", "Cylinder, contact and energies over time", {}};
+  for (const Entry& entry : k_entries) {
+    result::Column column{entry.name, entry.unit, {}};
+    for (const ImpactStep& step : run.steps) column.values.push_back(entry.get(step));
+    table.columns.push_back(std::move(column));
+  }
+  return table;
+}
+
+std::vector<std::string> notes_on(const ImpactModel& model, const ImpactRun& run,
+                                  const Extremes& extremes) {
+  std::vector<std::string> notes;
+  if (run.status != ImpactStatus::done) {
+    notes.push_back(fmt::format("Ended early: {}. Everything up to then is kept.", run.message));
+  }
+  if (extremes.touch < 0) notes.push_back("No contact: the cylinder did not reach the ground.");
+  if (run.n_halvings > 0) {
+    notes.push_back(fmt::format("{} steps were halved, the smallest to {:.3g} s.", run.n_halvings,
+                                run.smallest_step));
+  }
+  if (run.limit.basis == LimitBasis::row_sums) {
+    notes.push_back(fmt::format("Largest stable step of the explicit scheme: {:.6g} s (CFL).",
+                                run.limit.largest_step));
+  }
+  if (run.limit.basis == LimitBasis::never_stable) {
+    notes.push_back("No step is stable in this scheme: it was allowed on purpose.");
+  }
+  if (model.problem.surface != SurfaceCondition::unilateral &&
+      extremes.gap > 0.01 * extremes.depth) {
+    notes.push_back(fmt::format(
+        "A gap of up to {:.3g} m opens below the cylinder while it is carried: this condition "
+        "takes "
+        "the pressure from the cylinder's height, not from the surface. unilateral does not.",
+        extremes.gap));
+  }
+  const bool is_undamped = model.options.scheme != Scheme::backward_euler;
+  if (model.problem.block.discretisation == Discretisation::collocated && is_undamped) {
+    notes.push_back(
+        "The collocated grid has modes that grow in time; only backward_euler damps them.");
+  }
+  return notes;
+}
+
+result::CaseResult summary_of(const ImpactCase& impact, const ImpactModel& model,
+                              const ImpactRun& run) {
+  const Extremes extremes = extremes_of(run);
+  const ImpactStep& last = run.steps.back();
+  result::CaseResult out;
+  out.title = impact.title;
+  out.ok = run.status == ImpactStatus::done;
+  out.status = out.ok ? "converged" : std::string(to_string(run.status));
+  out.scalars = {
+      {"max_force", extremes.force, "N/m", "largest force on the cylinder"},
+      {"max_depth", extremes.depth, "m", "deepest position of the cylinder"},
+      {"max_pressure", extremes.pressure, "Pa", "largest pressure"},
+      {"max_contact_width", extremes.width, "m", "widest contact"},
+      {"widest_gap", extremes.gap, "m", "widest gap below the cylinder where there is pressure"},
+      {"deepest_overlap", extremes.overlap, "m", "deepest overlap of cylinder and surface"},
+      {"final_height", last.height, "m", "height at the end"},
+      {"final_velocity", last.velocity, "m/s", "velocity at the end"},
+      {"final_time", last.time, "s", "time reached"},
+      {"start_energy", run.steps.front().energy.total(), "J/m", "total energy at the start"},
+      {"final_energy", last.energy.total(), "J/m", "total energy at the end, absorbed included"},
+  };
+  if (extremes.touch >= 0) {
+    out.scalars.push_back({"first_contact", extremes.touch, "s", "first contact"});
+    out.scalars.push_back({"last_contact", extremes.leave, "s", "last contact"});
+  }
+  if (run.limit.basis == LimitBasis::row_sums) {
+    out.scalars.push_back(
+        {"largest_stable_step", run.limit.largest_step, "s", "largest stable step (CFL)"});
+  }
+  out.scalars.push_back({"steps", static_cast<double>(run.steps.size() - 1), "", "steps taken"});
+  out.scalars.push_back(
+      {"factorisations", static_cast<double>(run.n_factorisations), "", "matrices factorised"});
+  out.scalars.push_back({"halved_steps", static_cast<double>(run.n_halvings), "", "steps halved"});
+  out.iterations = extremes.iterations;
+  out.notes = notes_on(model, run, extremes);
+  out.tables.push_back(history_of(run));
+  return out;
+}
+
+result::CaseResult instant_of(const ImpactSnapshot& shot) {
+  result::CaseResult out;
+  out.title = fmt::format("At {:.6g} s", shot.time);
+  out.ok = true;
+  out.status = "converged";
+  out.scalars = {{"time", shot.time, "s", "time"},
+                 {"height", shot.height, "m", "height of the cylinder"}};
+  out.fields =
+      result::FieldSet{shot.displacement.grid,
+                       {{"displacement_x", "m", "displacement along x", shot.displacement.x},
+                        {"displacement_z", "m", "displacement along z, up", shot.displacement.z}}};
+  out.tables.push_back({"surface",
+                        fmt::format("Surface at {:.6g} s", shot.time),
+                        {{"x", "m", shot.surface_x},
+                         {"height", "m", shot.surface_height},
+                         {"pressure", "Pa", shot.pressure}}});
+  return out;
+}
+
+}  // namespace
+
+ImpactModel impact_model(const CaseFile& file) {
+  const ImpactCase& impact = *file.impact;
+  ImpactModel model;
+  ImpactProblem& problem = model.problem;
+  problem.block.solid = {
+      Material::from_young(impact.ground.young_modulus, impact.ground.poisson_ratio),
+      impact.ground.density};
+  problem.block.width = impact.ground.width;
+  problem.block.height = impact.ground.height;
+  problem.block.nodes_x = impact.grid.nodes_x;
+  problem.block.nodes_z = impact.grid.nodes_z;
+  problem.block.discretisation =
+      impact.grid.type == "collocated" ? Discretisation::collocated : Discretisation::staggered;
+  problem.block.outer =
+      impact.ground.outer == "absorbing" ? OuterBoundary::absorbing : OuterBoundary::fixed;
+  problem.radius = impact.cylinder.radius;
+  problem.mass = impact.cylinder.mass.value_or(std::numbers::pi * problem.radius * problem.radius *
+                                               impact.cylinder.density);
+  problem.gravity = impact.cylinder.gravity;
+  problem.height = impact.cylinder.height;
+  problem.velocity = impact.cylinder.velocity;
+  problem.surface = word_to(k_conditions, impact.contact.condition);
+  problem.datum_distance = impact.contact.datum_distance.value_or(0);
+
+  ImpactOptions& options = model.options;
+  options.scheme = word_to(k_schemes, impact.time.scheme);
+  options.step = impact.time.step;
+  options.free_step = impact.time.free_step.value_or(0);
+  options.min_step = impact.time.min_step.value_or(0);
+  options.end_time = impact.time.end;
+  options.unstable = impact.time.allow_unstable ? UnstableStep::allow : UnstableStep::refuse;
+  options.instants = impact.output.instants;
+  if (problem.surface != SurfaceCondition::unilateral) {
+    options.iteration =
+        impact.contact.iteration == "picard" ? HeightIteration::picard : HeightIteration::newton;
+    options.tolerance = impact.contact.tolerance;
+    options.max_iterations = impact.contact.max_iterations;
+  }
+  return model;
+}
+
+void check_impact(const CaseFile& file) {
+  const ImpactModel model = impact_model(file);
+  try {
+    ImpactMarch(model.problem, model.options);
+  } catch (const ModelError& error) {
+    throw refusal(file, error);
+  }
+}
+
+std::vector<result::CaseResult> run_impact_case(const CaseFile& file, Observer* observer) {
+  ImpactModel model = impact_model(file);
+  model.options.observer = observer;
+  try {
+    const ImpactRun run = run_impact(model.problem, model.options);
+    std::vector<result::CaseResult> results = {summary_of(*file.impact, model, run)};
+    for (const ImpactSnapshot& shot : run.snapshots) results.push_back(instant_of(shot));
+    return results;
+  } catch (const ModelError& error) {
+    throw refusal(file, error);
+  }
+}
+
+}  // namespace tread::study

@@ -1,0 +1,308 @@
+#include "tread/study/thesis_chapter_7.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include "tread/elastodynamics/impact.hpp"
+
+namespace tread::study {
+namespace {
+
+using namespace elastodynamics;
+
+// Listing A.3: block, cylinder, ground and steps; 40 x 30 nodes are those of section 7.4.
+constexpr double k_radius = 0.1;    // m
+constexpr double k_density = 7900;  // kg/m³, cylinder and ground
+constexpr double k_poisson = 0.285;
+constexpr double k_soft = 2e5;    // Pa, "steel = 200GPa" in the listing's comment
+constexpr double k_steel = 2e11;  // Pa
+constexpr double k_height = 0.1;  // of the block, m
+constexpr const char* k_too_soft =
+    ", deeper than the block is high: the sphere's force law is far too soft for a cylinder here";
+constexpr double k_drop = 0.1;                             // m
+constexpr double k_gravity = 9.81;                         // m/s²
+constexpr double k_step = 1e-4;                            // s, in contact
+constexpr double k_free_step = 1e-3;                       // s
+const double k_touch = std::sqrt(2 * k_drop / k_gravity);  // s, end of the fall
+
+ImpactProblem problem_of(double young_modulus, SurfaceCondition surface,
+                         Discretisation discretisation) {
+  ImpactProblem problem;
+  problem.block.solid = {Material::from_young(young_modulus, k_poisson), k_density};
+  problem.block.width = 0.3;
+  problem.block.height = k_height;
+  problem.block.nodes_x = 40;
+  problem.block.nodes_z = 30;
+  problem.block.discretisation = discretisation;
+  problem.radius = k_radius;
+  problem.mass = std::numbers::pi * k_radius * k_radius * k_density;
+  problem.gravity = k_gravity;
+  problem.height = k_drop;
+  problem.surface = surface;
+  return problem;
+}
+
+/// Passes a stop on, and no progress of the many parts.
+class StopOnly : public Observer {
+ public:
+  explicit StopOnly(Observer& outer) : outer_(outer) {}
+  bool stop_requested() override { return outer_.stop_requested(); }
+
+ private:
+  Observer& outer_;
+};
+
+ImpactOptions options_of(Scheme scheme, double after_touch, Observer& observer) {
+  ImpactOptions options;
+  options.scheme = scheme;
+  options.step = k_step;
+  options.free_step = k_free_step;
+  options.min_step = k_step;  // no halving in the thesis
+  options.iteration = HeightIteration::picard;
+  options.end_time = k_touch + after_touch;
+  options.observer = &observer;
+  return options;
+}
+
+struct Story {
+  double deepest = 0;  // m
+  double lowest_time = 0;
+  double widest_gap = 0;
+  double gap_time = 0;
+  double largest_force = 0;
+  double energy_ratio = 0;
+};
+
+Story story_of(const ImpactRun& run) {
+  Story story;
+  for (const ImpactStep& step : run.steps) {
+    if (-step.height > story.deepest) {
+      story.deepest = -step.height;
+      story.lowest_time = step.time;
+    }
+    if (step.widest_gap > story.widest_gap) {
+      story.widest_gap = step.widest_gap;
+      story.gap_time = step.time;
+    }
+    story.largest_force = std::max(story.largest_force, step.force);
+  }
+  story.energy_ratio = run.steps.back().energy.total() / run.steps.front().energy.total();
+  return story;
+}
+
+ReproducedRow row(std::string what, double ours, std::string unit, std::string why) {
+  return {std::move(what), std::nullopt, ours, std::move(unit), std::move(why)};
+}
+
+std::string after_touch(double time) { return fmt::format("{:.0f} ms", 1e3 * (time - k_touch)); }
+
+ReproducedCurve surface_curve(const ImpactSnapshot& shot, const std::string& who) {
+  return {who + ", " + after_touch(shot.time), "x [m]", fmt::format("height [m], {}", who),
+          shot.surface_x, shot.surface_height};
+}
+
+/// The cylinder's lower side in the same picture.
+ReproducedCurve cylinder_curve(const ImpactSnapshot& shot, const std::string& who) {
+  ReproducedCurve curve{
+      "cylinder, " + after_touch(shot.time), "x [m]", fmt::format("height [m], {}", who), {}, {}};
+  for (int i = -40; i <= 40; ++i) {
+    const double x = 0.06 * i / 40;
+    curve.x.push_back(x);
+    curve.y.push_back(shot.height + k_radius - std::sqrt(k_radius * k_radius - x * x));
+  }
+  return curve;
+}
+
+ReproducedMap displacement_map(const ImpactSnapshot& shot, const std::string& who) {
+  return {fmt::format("{}, {} after the touch", who, after_touch(shot.time)),
+          "x [m]",
+          "z [m]",
+          "displacement up [m]",
+          shot.displacement.grid,
+          shot.displacement.z};
+}
+
+bool was_stopped(const ImpactRun& run, Reproduction& reproduction) {
+  if (run.status != ImpactStatus::stopped) return false;
+  reproduction = {};
+  reproduction.status = SolveStatus::stopped;
+  return true;
+}
+
+double picard_factor(double young_modulus) {
+  const double modulus = young_modulus / (1 - k_poisson * k_poisson);
+  const double mass = std::numbers::pi * k_radius * k_radius * k_density;
+  return k_step * k_step * std::numbers::pi / 4 * modulus / mass;
+}
+
+void add_formulation(const std::string& name, SurfaceCondition surface,
+                     Discretisation discretisation, const std::string& why_gap, Observer& observer,
+                     Reproduction& reproduction) {
+  const bool is_unilateral = surface == SurfaceCondition::unilateral;
+  ImpactOptions options =
+      options_of(is_unilateral ? Scheme::midpoint : Scheme::backward_euler, 0.15, observer);
+  options.instants = {k_touch + 0.01, k_touch + 0.03, k_touch + 0.06};
+  const ImpactRun run = run_impact(problem_of(k_soft, surface, discretisation), options);
+  if (was_stopped(run, reproduction)) return;
+  const Story story = story_of(run);
+  reproduction.rows.push_back(
+      row(name + ": deepest position", 1e3 * story.deepest, "mm",
+          fmt::format("{} after the touch{}", after_touch(story.lowest_time),
+                      story.deepest > k_height ? k_too_soft : "")));
+  reproduction.rows.push_back(
+      row(name + ": largest force", 1e-3 * story.largest_force, "kN/m", ""));
+  reproduction.rows.push_back(
+      row(name + ": widest gap below the cylinder where there is pressure", 1e3 * story.widest_gap,
+          "mm",
+          story.widest_gap > 1e-9
+              ? fmt::format("{}; widest {} after the touch", why_gap, after_touch(story.gap_time))
+              : why_gap));
+  reproduction.rows.push_back(row(name + ": energy at the end over that at the start",
+                                  story.energy_ratio, "",
+                                  is_unilateral ? "never grows from one step to the next"
+                                                : "backward Euler damps; prescribed pressure adds "
+                                                  "and takes energy at will"));
+  for (const ImpactSnapshot& shot : run.snapshots) {
+    reproduction.curves.push_back(surface_curve(shot, name));
+  }
+  if (!run.snapshots.empty()) {
+    reproduction.curves.push_back(cylinder_curve(run.snapshots.back(), name));
+    reproduction.maps.push_back(displacement_map(run.snapshots[1], name));
+  }
+}
+
+void add_steel(Observer& observer, Reproduction& reproduction) {
+  ImpactOptions options = options_of(Scheme::backward_euler, 5e-3, observer);
+  const ImpactRun picard = run_impact(
+      problem_of(k_steel, SurfaceCondition::hertz_line, Discretisation::collocated), options);
+  if (was_stopped(picard, reproduction)) return;
+  reproduction.rows.push_back(
+      row("Picard's contraction factor h^2 F'/m, ground of A.3", picard_factor(k_soft), "",
+          "every iteration multiplies the error by this: three are enough"));
+  reproduction.rows.push_back(row("Picard's contraction factor, steel", picard_factor(k_steel), "",
+                                  "above one: every iteration makes the error larger"));
+  reproduction.rows.push_back(
+      row("steel, the thesis' way: steps in contact solved",
+          picard.status == ImpactStatus::did_not_converge
+              ? 0
+              : static_cast<double>(std::count_if(picard.steps.begin(), picard.steps.end(),
+                                                  [](const auto& s) { return s.force > 0; })),
+          "",
+          "stated in the text, and so: no step with contact converges; Newton's iteration on "
+          "the height would, and the gap would stay"));
+  options.scheme = Scheme::midpoint;
+  options.step = 2e-6;
+  options.min_step = options.step;
+  options.end_time = k_touch + 5e-4;
+  const ImpactRun steel = run_impact(
+      problem_of(k_steel, SurfaceCondition::unilateral, Discretisation::staggered), options);
+  if (was_stopped(steel, reproduction)) return;
+  const Story story = story_of(steel);
+  reproduction.rows.push_back(row("steel, unilateral: largest force", 1e-6 * story.largest_force,
+                                  "MN/m", "every step converges, none is halved"));
+  reproduction.rows.push_back(
+      row("steel, unilateral: deepest position", 1e6 * story.deepest, "um", ""));
+  reproduction.rows.push_back(row("steel, unilateral: widest gap below the cylinder",
+                                  1e6 * story.widest_gap, "um", "zero to round-off"));
+  reproduction.rows.push_back(row("steel, unilateral: energy at the end over that at the start",
+                                  story.energy_ratio, "", "the rest is lost where points touch"));
+}
+
+}  // namespace
+
+Reproduction thesis_fig_7_4(Observer& observer) {
+  StopOnly stop_only(observer);
+  Reproduction reproduction;
+  const auto going_on = [&] { return reproduction.status == SolveStatus::converged; };
+  add_formulation("thesis (7.4)-(7.6)", SurfaceCondition::hertz_thesis, Discretisation::collocated,
+                  "the pressure follows the cylinder's height, whatever the surface does: it keeps "
+                  "falling by its own inertia",
+                  stop_only, reproduction);
+  observer.on_progress(0.2, "formulations of the contact");
+  if (going_on()) {
+    add_formulation("Hertz line contact", SurfaceCondition::hertz_line, Discretisation::collocated,
+                    "the right force law changes the numbers, not the cause", stop_only,
+                    reproduction);
+  }
+  observer.on_progress(0.4, "formulations of the contact");
+  if (going_on()) {
+    add_formulation("listing A.3", SurfaceCondition::displacement, Discretisation::collocated,
+                    "none: points are moved to the cylinder, and held there in tension when it "
+                    "rises",
+                    stop_only, reproduction);
+  }
+  observer.on_progress(0.6, "formulations of the contact");
+  if (going_on()) {
+    add_formulation("unilateral", SurfaceCondition::unilateral, Discretisation::staggered,
+                    "none: gap and pressure are unknowns of the same step", stop_only,
+                    reproduction);
+  }
+  if (going_on()) add_steel(stop_only, reproduction);
+  return reproduction;
+}
+
+Reproduction thesis_fig_7_5(Observer& observer) {
+  StopOnly stop_only(observer);
+  Reproduction reproduction;
+  const double after = 0.1;
+  ImpactOptions options = options_of(Scheme::forward_euler, after, stop_only);
+  options.free_step = k_step;
+  options.unstable = UnstableStep::allow;
+  for (int k = 1; k < 20; ++k) options.instants.push_back(k_touch + 0.005 * k);
+  const ImpactRun euler = run_impact(
+      problem_of(k_soft, SurfaceCondition::hertz_line, Discretisation::collocated), options);
+  if (was_stopped(euler, reproduction)) return reproduction;
+  options.scheme = Scheme::leapfrog;
+  const ImpactRun leapfrog = run_impact(
+      problem_of(k_soft, SurfaceCondition::hertz_line, Discretisation::staggered), options);
+  if (was_stopped(leapfrog, reproduction)) return reproduction;
+
+  const auto roughness = [](const ImpactSnapshot& shot) {
+    double largest = 0;
+    for (std::size_t i = 1; i + 1 < shot.surface_height.size(); ++i) {
+      largest = std::max(largest, std::abs(shot.surface_height[i - 1] - 2 * shot.surface_height[i] +
+                                           shot.surface_height[i + 1]));
+    }
+    return largest;
+  };
+  // the last picture in which the cylinder can still be seen
+  std::size_t last = 0;
+  while (last + 1 < euler.snapshots.size() && roughness(euler.snapshots[last]) < 0.02) ++last;
+  const double start = euler.steps.front().energy.total();
+  const auto doubled = std::find_if(euler.steps.begin(), euler.steps.end(),
+                                    [&](const auto& s) { return s.energy.total() > 2 * start; });
+  reproduction.rows = {
+      row("step over the largest stable one of leapfrog", k_step / leapfrog.limit.largest_step, "",
+          "there is a CFL condition, as the text suspects; but this step is far below it"),
+      row("largest stable step of forward Euler", 0, "s",
+          "its growth factor |1 + i omega h| exceeds one for every step: no CFL condition saves "
+          "it"),
+      row("energy has doubled after the touch by",
+          doubled == euler.steps.end() ? std::nan("") : 1e3 * (doubled->time - k_touch), "ms",
+          "stated in the text, and so: right after the impact, starting at the contact"),
+      row("forward Euler: energy at the end over that at the start",
+          euler.steps.back().energy.total() / start, "",
+          fmt::format("{} after the touch", after_touch(euler.steps.back().time))),
+      row("leapfrog, same step: energy at the end over that at the start",
+          leapfrog.steps.back().energy.total() / leapfrog.steps.front().energy.total(), "",
+          "stable; what is missing or added is the work of the prescribed pressure"),
+  };
+  for (const std::size_t k : {last / 2, last}) {
+    if (k >= euler.snapshots.size()) continue;
+    reproduction.curves.push_back(surface_curve(euler.snapshots[k], "forward Euler"));
+    if (k < leapfrog.snapshots.size()) {
+      reproduction.curves.push_back(surface_curve(leapfrog.snapshots[k], "leapfrog"));
+    }
+  }
+  if (last < euler.snapshots.size()) {
+    reproduction.maps.push_back(displacement_map(euler.snapshots[last], "forward Euler"));
+  }
+  return reproduction;
+}
+
+}  // namespace tread::study

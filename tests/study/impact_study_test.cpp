@@ -1,0 +1,111 @@
+#include "tread/study/impact_study.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tread/casefile/case_toml.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/study/run_case.hpp"
+
+namespace tread::study {
+namespace {
+
+const std::string k_head =
+    "scenario = 'impact'\n"
+    "[ground]\nyoung_modulus_GPa = 200\nwidth = 0.3\nheight = 0.1\n"
+    "[cylinder]\nradius = 0.1\nvelocity = -1.4\n"
+    "[grid]\nnodes_x = 31\nnodes_z = 11\n";
+
+casefile::CaseFile impact(const std::string& rest) {
+  return casefile::parse_toml(k_head + rest, "case.toml", {});
+}
+
+std::string problems_of(const std::string& rest) {
+  try {
+    check_case(impact(rest));
+  } catch (const CaseError& error) {
+    std::string text;
+    for (const Problem& problem : error.problems()) text += problem.text() + "\n";
+    return text;
+  }
+  return "";
+}
+
+double scalar(const result::CaseResult& result, const std::string& name) {
+  for (const result::Scalar& s : result.scalars) {
+    if (s.name == name) return s.value;
+  }
+  ADD_FAILURE() << "no scalar " << name;
+  return 0;
+}
+
+TEST(Impact, SteelRunsToTheEndWithHistoryAndFieldsAtTheInstants) {
+  const result::Result result = run_case(
+      impact("[time]\nstep = 2e-6\nend = 3e-4\n[output]\ninstants = [5e-5, 1e-4]\n"), RunOptions{});
+  ASSERT_EQ(result.cases.size(), 3u);
+  EXPECT_TRUE(result.ok());
+  const result::CaseResult& run = result.cases.front();
+  EXPECT_GT(scalar(run, "max_force"), 0);
+  EXPECT_LT(scalar(run, "widest_gap"), 1e-15);
+  EXPECT_GT(scalar(run, "final_velocity"), 0);
+  EXPECT_LE(scalar(run, "final_energy"), scalar(run, "start_energy"));
+  ASSERT_EQ(run.tables.size(), 1u);
+  EXPECT_EQ(run.tables[0].name, "history");
+  for (const result::Column& column : run.tables[0].columns) {
+    EXPECT_EQ(column.values.size(), 151u) << column.name;
+  }
+  const result::CaseResult& instant = result.cases[1];
+  ASSERT_TRUE(instant.fields);
+  EXPECT_EQ(instant.fields->fields.size(), 2u);
+  EXPECT_EQ(instant.fields->fields[1].values.size(), 30u * 10u);
+  EXPECT_EQ(instant.tables[0].name, "surface");
+}
+
+TEST(Impact, ARunThatDoesNotConvergeIsMarkedAndKeepsItsHistory) {
+  const result::Result result =
+      run_case(impact("[contact]\ncondition = 'hertz_line'\niteration = 'picard'\n"
+                      "[time]\nstep_ms = 0.1\nmin_step_ms = 0.1\nend = 0.01\n"),
+               RunOptions{});
+  EXPECT_FALSE(result.ok());
+  EXPECT_EQ(result.status(), "did_not_converge");
+  EXPECT_GE(result.cases.front().tables[0].columns[0].values.size(), 1u);
+  EXPECT_EQ(result.cases.front().notes[0],
+            "Ended early: the step from 0 s could not be solved with 0.0001 s, and half of it is "
+            "below the least step of 0.0001 s. Everything up to then is kept.");
+}
+
+TEST(Impact, AStepBeyondTheLimitIsRefusedAtItsLine) {
+  EXPECT_EQ(problems_of("[time]\nscheme = 'leapfrog'\nstep = 1e-5\nend = 1e-3\n"),
+            "case.toml:14: time.step: the step of 1e-05 s is unstable: the largest stable step on "
+            "this grid is 1.23542e-06 s; take that or less, an implicit scheme, or allow_unstable "
+            "= true\n");
+  EXPECT_EQ(
+      problems_of("[time]\nscheme = 'leapfrog'\nstep = 1e-5\nend = 1e-3\nallow_unstable = true\n"),
+      "");
+}
+
+TEST(Impact, UnknownWordsAndBadNumbersAreToldAtOnce) {
+  EXPECT_EQ(problems_of("[time]\nscheme = 'leapfrogg'\nstep = -1e-5\nend = 1e-3\n"),
+            "case.toml:13: time.scheme: must be \"midpoint\", \"backward_euler\", \"leapfrog\" or "
+            "\"forward_euler\", got \"leapfrogg\"\n  hint: did you mean \"leapfrog\"?\n"
+            "case.toml:14: time.step: must be > 0, got -1e-05\n");
+  EXPECT_EQ(problems_of("[time]\nstep = 1e-6\nmin_step = 1e-5\nend = 1e-3\n"),
+            "case.toml:14: time.min_step: must not be larger than time.step\n  hint: it is what "
+            "steps are halved down to\n");
+}
+
+TEST(Impact, UnilateralContactOnACollocatedGridIsRefusedAtTheGrid) {
+  casefile::CaseFile file = impact("type = 'collocated'\n[time]\nstep = 1e-6\nend = 1e-3\n");
+  try {
+    check_case(file);
+    FAIL();
+  } catch (const CaseError& error) {
+    EXPECT_EQ(error.problems().front().line, 12);
+    EXPECT_EQ(error.problems().front().key, "grid.type");
+  }
+}
+
+}  // namespace
+}  // namespace tread::study
