@@ -197,7 +197,7 @@ void ball_drop() {
   const Grid grid = centred_grid(60, 60, 0.04, 0.04);
   const BodyPair bodies{Material::rigid(), Material::from_young(2e9, 0.3)};
   study::ContactLaw law = study::GridLaw({grid, bodies, undeformed_distance(Sphere{0.1}, grid)},
-                                         1e-10, study::GridLaw::Edge::refuse);
+                                         {.tolerance = 1e-10}, study::GridLaw::Edge::refuse);
   study::DropOptions options;
   options.scheme.name = "newmark";
   options.end_time = k_seconds;

@@ -17,7 +17,7 @@ constexpr double k_contact_tolerance = 1e-10;
 /// Keys of a contact problem that mean nothing to a body that falls, or something else.
 std::optional<KeyInfo> for_a_drop(KeyInfo key) {
   constexpr std::array left_out{"line_contact", "line_length", "datum_distance", "meaning",
-                                "max_outer_iterations"};
+                                "sensitivities"};
   if (std::ranges::count(left_out, key.name) > 0) return std::nullopt;
   if (key.condition.key == "grid.line_contact") key.condition = {};
   if (key.name == "cells_x" || key.name == "cells_y") key.default_value = k_cells;

@@ -47,8 +47,8 @@ struct ImpactContact {
 struct ImpactTime {
   std::string scheme;  // midpoint, backward_euler, leapfrog, forward_euler
   double step = 0;
-  std::optional<double> free_step;
-  std::optional<double> min_step;
+  std::optional<double> contact_step;
+  std::optional<double> least_step;
   double end = 0;
   bool allow_unstable = false;
 };

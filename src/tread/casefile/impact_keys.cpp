@@ -14,7 +14,7 @@ void declare_ground(KeyList<ImpactCase>& keys) {
            to(&ImpactGround::young_modulus));
   keys.add(number("poisson_ratio", none, between(0, 0.499), "Poisson's ratio").defaults_to(0.285),
            to(&ImpactGround::poisson_ratio));
-  keys.add(number("density", none, positive(), "Density in kg/m3").defaults_to(7900.0),
+  keys.add(number("density", density, positive(), "Density").defaults_to(7900.0),
            to(&ImpactGround::density));
   keys.add(number("width", length, positive(), "Width of the block").is_required(),
            to(&ImpactGround::width));
@@ -32,11 +32,11 @@ void declare_cylinder(KeyList<ImpactCase>& keys) {
   keys.table({.name = "cylinder", .doc = "The rigid cylinder; it falls along z over x = 0."});
   keys.add(number("radius", length, positive(), "Radius").is_required(),
            to(&ImpactCylinder::radius));
-  keys.add(number("density", none, positive(), "Density in kg/m3")
+  keys.add(number("density", density, positive(), "Density")
                .defaults_to(7900.0)
                .excludes({"cylinder.mass"}),
            to(&ImpactCylinder::density));
-  keys.add(number("mass", none, positive(), "Mass in kg for each metre of its length"),
+  keys.add(number("mass", linear_density, positive(), "Mass for each metre of its length"),
            to(&ImpactCylinder::mass));
   keys.add(number("height", length, at_least(0), "Height of its lowest point at the start")
                .defaults_to(0.0),
@@ -45,8 +45,9 @@ void declare_cylinder(KeyList<ImpactCase>& keys) {
                .defaults_to(0.0)
                .hints("a falling cylinder has a negative velocity"),
            to(&ImpactCylinder::velocity));
-  keys.add(number("gravity", none, at_least(0), "Gravity in m/s2").defaults_to(9.81),
-           to(&ImpactCylinder::gravity));
+  keys.add(
+      number("gravity", acceleration, at_least(0), "Acceleration of free fall").defaults_to(9.81),
+      to(&ImpactCylinder::gravity));
 }
 
 void declare_grid(KeyList<ImpactCase>& keys) {
@@ -113,14 +114,14 @@ void declare_time(KeyList<ImpactCase>& keys) {
                   "Integration scheme")
                .defaults_to(std::string("midpoint")),
            to(&ImpactTime::scheme));
-  keys.add(number("step", time, positive(), "Step near and in contact").is_required(),
-           to(&ImpactTime::step));
-  keys.add(number("free_step", time, positive(),
-                  "Step during the fall, while the ground is still at rest; left out: the same"),
-           to(&ImpactTime::free_step));
-  keys.add(number("min_step", time, positive(),
-                  "A step that cannot be solved is halved down to this; left out: step/1024"),
-           to(&ImpactTime::min_step));
+  keys.add(number("step", time, positive(), "Time step").is_required(), to(&ImpactTime::step));
+  keys.add(number("contact_step", time, positive(),
+                  "Smaller step from shortly before the first touch on; left out: step"),
+           to(&ImpactTime::contact_step));
+  keys.add(number("least_step", time, positive(),
+                  "A step that cannot be solved is halved down to this; left out: a 1024th of the "
+                  "smallest step"),
+           to(&ImpactTime::least_step));
   keys.add(number("end", time, positive(), "When the run ends").is_required(),
            to(&ImpactTime::end));
   keys.add(truth("allow_unstable", "Lets an explicit scheme run with a step beyond its limit")
@@ -150,10 +151,13 @@ KeyList<ImpactCase> impact_keys(std::vector<Choice> scenarios) {
 ImpactCase build_impact_case(const KeyList<ImpactCase>& keys, const Reading& reading,
                              ProblemList& problems) {
   ImpactCase impact = keys.fill(reading);
-  if (impact.time.min_step && *impact.time.min_step > impact.time.step) {
-    problems.add(reading.problem("time.min_step", "must not be larger than time.step",
-                                 "it is what steps are halved down to"));
-  }
+  const auto at_most_step = [&](const char* key, const std::optional<double>& value) {
+    if (value && *value > impact.time.step) {
+      problems.add(reading.problem(key, "must not exceed time.step"));
+    }
+  };
+  at_most_step("time.contact_step", impact.time.contact_step);
+  at_most_step("time.least_step", impact.time.least_step);
   impact.places = reading.places();
   return impact;
 }

@@ -20,6 +20,7 @@ constexpr std::array k_spin_units{Unit{"per_m"}, Unit{"per_mm", 1e3, 1}};
 constexpr std::array k_flexibility_units{Unit{"m_Pa"}, Unit{"mm3_N", 1, 1e9}};
 constexpr std::array k_mass_units{Unit{"kg"}, Unit{"t", 1e3, 1}};
 constexpr std::array k_density_units{Unit{"kg_m3"}};
+constexpr std::array k_linear_density_units{Unit{"kg_m"}, Unit{"t_m", 1e3, 1}};
 constexpr std::array k_acceleration_units{Unit{"m_s2"}};
 
 // In the order of the enumeration.
@@ -35,6 +36,7 @@ constexpr std::array k_dimensions{
     DimensionInfo{"flexibility", "m/Pa", k_flexibility_units, 1e-24, 1e3},
     DimensionInfo{"mass", "kg", k_mass_units, 1e-15, 1e15},
     DimensionInfo{"density", "kg/m3", k_density_units, 1e-9, 1e9},
+    DimensionInfo{"mass per length", "kg/m", k_linear_density_units, 1e-15, 1e15},
     DimensionInfo{"acceleration", "m/s2", k_acceleration_units, 1e-15, 1e9},
 };
 

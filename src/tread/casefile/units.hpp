@@ -20,6 +20,7 @@ enum class Dimension {
   flexibility,
   mass,
   density,
+  linear_density,
   acceleration
 };
 

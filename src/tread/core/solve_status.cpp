@@ -10,6 +10,8 @@ std::string_view to_string(SolveStatus status) {
       return "max_iterations";
     case SolveStatus::stalled:
       return "stalled";
+    case SolveStatus::blew_up:
+      return "blew_up";
     case SolveStatus::stopped:
       return "stopped";
   }

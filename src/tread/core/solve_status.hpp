@@ -9,6 +9,7 @@ enum class SolveStatus {
   converged,
   max_iterations,  // the iteration limit came first; the last iterate is kept
   stalled,         // no further progress is possible in double precision
+  blew_up,         // numbers are no longer finite
   stopped,         // the observer asked to stop
 };
 

@@ -102,20 +102,6 @@ void refuse_unstable(const StabilityLimit& limit, Scheme scheme, double step,
 
 }  // namespace
 
-std::string_view to_string(ImpactStatus status) {
-  switch (status) {
-    case ImpactStatus::done:
-      return "done";
-    case ImpactStatus::did_not_converge:
-      return "did_not_converge";
-    case ImpactStatus::blew_up:
-      return "blew_up";
-    case ImpactStatus::stopped:
-      return "stopped";
-  }
-  return "unknown";
-}
-
 struct ImpactMarch::Impl {
   Impl(const ImpactProblem& p, const ImpactOptions& o)
       : problem(p),
@@ -124,7 +110,7 @@ struct ImpactMarch::Impl {
         cylinder{p.radius, p.mass, p.gravity},
         limit(limit_of(p, semi, o.scheme)),
         rise_over_lowest(semi.n_surface()) {
-    refuse_unstable(limit, o.scheme, std::max(o.step, o.free_step), o.unstable);
+    refuse_unstable(limit, o.scheme, o.step, o.unstable);
     for (Eigen::Index i = 0; i < semi.n_surface(); ++i) {
       rise_over_lowest[i] = rise(semi.surface_x[static_cast<std::size_t>(i)], p.radius);
     }
@@ -267,7 +253,7 @@ bool is_finite(const ImpactStep& step) {
   return std::isfinite(step.energy.total()) && std::isfinite(step.height);
 }
 
-void finish(ImpactRun& run, ImpactStatus status, std::string message) {
+void finish(ImpactRun& run, SolveStatus status, std::string message) {
   run.status = status;
   run.message = std::move(message);
 }
@@ -298,7 +284,7 @@ ImpactRun run_impact(const ImpactProblem& problem, const ImpactOptions& options)
       options.observer->on_progress(march.state().time / options.end_time, "marching in time");
       if (options.observer->stop_requested()) {
         finish(
-            run, ImpactStatus::stopped,
+            run, SolveStatus::stopped,
             fmt::format("stopped at {:.6g} s of {:.6g} s", march.state().time, options.end_time));
         break;
       }
@@ -306,7 +292,7 @@ ImpactRun run_impact(const ImpactProblem& problem, const ImpactOptions& options)
     const double step = control.next(march.state());
     if (!march.advance(step)) {
       if (control.halve(step)) continue;
-      finish(run, ImpactStatus::did_not_converge,
+      finish(run, SolveStatus::max_iterations,
              fmt::format("the step from {:.6g} s could not be solved with {:.3g} s, and half of "
                          "it is below the least step of {:.3g} s",
                          march.state().time, step, control.min_step()));
@@ -316,7 +302,7 @@ ImpactRun run_impact(const ImpactProblem& problem, const ImpactOptions& options)
     run.smallest_step = std::min(run.smallest_step, step);
     ImpactStep record = march.record();
     if (!is_finite(record)) {
-      finish(run, ImpactStatus::blew_up,
+      finish(run, SolveStatus::blew_up,
              fmt::format("numbers beyond all bounds at {:.6g} s", record.time));
       break;
     }

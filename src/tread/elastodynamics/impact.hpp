@@ -2,10 +2,10 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tread/core/observer.hpp"
+#include "tread/core/solve_status.hpp"
 #include "tread/elastodynamics/block.hpp"
 #include "tread/elastodynamics/semi_discrete.hpp"
 #include "tread/elastodynamics/stability.hpp"
@@ -123,12 +123,9 @@ struct ImpactSnapshot {
   DisplacementField displacement;
 };
 
-enum class ImpactStatus { done, did_not_converge, blew_up, stopped };
-std::string_view to_string(ImpactStatus status);
-
 struct ImpactRun {
-  ImpactStatus status = ImpactStatus::done;
-  std::string message;            // what ended it, unless done
+  SolveStatus status = SolveStatus::converged;
+  std::string message;            // what ended it, unless it converged
   std::vector<ImpactStep> steps;  // the first is the start
   std::vector<ImpactSnapshot> snapshots;
   StabilityLimit limit;  // of explicit schemes

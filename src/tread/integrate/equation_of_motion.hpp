@@ -54,7 +54,8 @@ class EquationOfMotion {
 
   virtual int size() const = 0;
 
-  /// P(t, x, v) into force, which has the right size.
+  /// P(t, x, v) into force, which has the right size. NaN: it could not be found there, and the
+  /// step is taken again with half its length, as one that cannot be solved.
   virtual void internal_force(double time, const Vector& position, const Vector& velocity,
                               Vector& force) = 0;
 

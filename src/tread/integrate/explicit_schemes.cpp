@@ -15,7 +15,7 @@ namespace {
 SolveStatus finish(CountedSystem& system, double h, State& state) {
   state.time += h;
   system.acceleration(state.time, state.position, state.velocity, state.acceleration);
-  return is_finite(state) ? SolveStatus::converged : SolveStatus::stalled;
+  return is_finite(state) ? SolveStatus::converged : SolveStatus::blew_up;
 }
 
 std::string_view to_string(Verlet::Spelling spelling) {

@@ -31,7 +31,7 @@ SolveStatus solve_one_stage(const StageEquations& equations, const NonlinearSett
       equations.positions.col(0) + equations.position_weights(0, 0) * state.acceleration;
   state.velocity =
       equations.velocities.col(0) + equations.velocity_weights(0, 0) * state.acceleration;
-  return is_finite(state) ? SolveStatus::converged : SolveStatus::stalled;
+  return is_finite(state) ? SolveStatus::converged : SolveStatus::blew_up;
 }
 
 std::variant<AlphaScheme, ImplicitRungeKutta> starter_of(int order,
@@ -70,7 +70,7 @@ SolveStatus ImplicitRungeKutta::step(CountedSystem& system, double h, State& sta
   } else {
     system.acceleration(state.time, state.position, state.velocity, state.acceleration);
   }
-  return is_finite(state) ? SolveStatus::converged : SolveStatus::stalled;
+  return is_finite(state) ? SolveStatus::converged : SolveStatus::blew_up;
 }
 
 SolveStatus AlphaScheme::step(CountedSystem& system, double h, State& state) {

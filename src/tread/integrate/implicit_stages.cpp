@@ -43,7 +43,7 @@ class StageSolver {
       case NonlinearSolver::newton:
         return newton();
     }
-    return SolveStatus::stalled;
+    return SolveStatus::blew_up;
   }
 
  private:
@@ -103,7 +103,7 @@ class StageSolver {
   template <class Change>
   SolveStatus iterate(Change next_change) {
     for (int k = 0; k < settings_.max_iterations; ++k) {
-      if (!std::isfinite(residual_norm_)) return SolveStatus::stalled;
+      if (!std::isfinite(residual_norm_)) return SolveStatus::blew_up;
       if (is_at_rounding()) return SolveStatus::converged;
       ++system_.counts().iterations;
       const Matrix change = next_change();
@@ -155,11 +155,11 @@ class StageSolver {
 
   SolveStatus newton() {
     for (int k = 0; k < settings_.max_iterations; ++k) {
-      if (!std::isfinite(residual_norm_)) return SolveStatus::stalled;
+      if (!std::isfinite(residual_norm_)) return SolveStatus::blew_up;
       if (is_at_rounding()) return SolveStatus::converged;
       ++system_.counts().iterations;
       const Matrix direction = newton_direction();
-      if (!direction.allFinite()) return SolveStatus::stalled;
+      if (!direction.allFinite()) return SolveStatus::blew_up;
       if (is_small(direction)) {
         a_ += direction;
         return SolveStatus::converged;

@@ -176,7 +176,7 @@ class FixedMarch {
   }
 
   void retry(double h, SolveStatus status) {
-    const bool ran_away = status == SolveStatus::stalled;
+    const bool ran_away = status == SolveStatus::blew_up;
     const bool can_retry = !scheme_.needs_equal_steps && (scheme_.is_implicit || !ran_away);
     if (can_retry && h / 2 >= min_step_) {
       if (result_.state.time >= retry_until_) {

@@ -65,7 +65,7 @@ struct MarchResult {
 /// Marches from the start to options.end_time. Throws ModelError if what is asked cannot be done
 /// (steps or times that make no sense, a scheme that does not fit); a step that cannot be solved is
 /// retried with half its length down to min_step, then the march ends with status max_iterations
-/// (or stalled, if the state ran away) and everything until then is kept.
+/// (or blew_up, if the state ran away) and everything until then is kept.
 MarchResult march(EquationOfMotion& system, const SchemeSettings& scheme, const State& start,
                   const MarchOptions& options);
 

@@ -31,7 +31,7 @@ class Stepper {
   Stepper& operator=(Stepper&&) noexcept;
 
   /// Advances state by step > 0, the acceleration filled in. Anything but converged leaves state as
-  /// it was: stalled if the new state is not finite, max_iterations if the equations were not
+  /// it was: blew_up if the new state is not finite, max_iterations if the equations were not
   /// solved.
   SolveStatus step(double step, State& state);
 

@@ -55,14 +55,20 @@ GridLaw law_at(const DropCase& drop, const CasePlaces& places, double approach, 
   }
   contact::NormalWorkspace workspace;
   ContactModel model = build_contact_model(contact_case, places, workspace);
-  return GridLaw(std::move(model.problem), contact_case.solver.tolerance, edge_of(model));
+  contact::NormalOptions options;
+  options.tolerance = contact_case.solver.tolerance;
+  options.max_iterations = contact_case.solver.max_iterations;
+  options.n_threads = contact_case.solver.threads;
+  return GridLaw(std::move(model.problem), options, edge_of(model));
 }
 
 /// How deep the body goes, so that an area can be found: where the elastic energy equals what the
 /// fall brings. From coarse solves, and rather too deep than not deep enough.
 double deepest_approach(const DropCase& drop, const CasePlaces& places) {
+  DropCase coarse = drop;
+  coarse.surfaces.solver = {};
   const auto is_deep_enough = [&](double approach) {
-    ContactLaw law = law_at(drop, places, approach, k_coarse_cells);
+    ContactLaw law = law_at(coarse, places, approach, k_coarse_cells);
     const double brought =
         drop.mass * (drop.gravity * (drop.height + approach) + drop.velocity * drop.velocity / 2);
     return elastic_energy(law, approach) >= brought;
@@ -231,9 +237,13 @@ void add_hertz_comparison(const DropCase& drop, const DropOutcome& outcome,
                          "contact time of Hertz' impact, gravity neglected in contact"});
 }
 
-std::vector<std::string> notes_on(const DropOutcome& outcome) {
+std::vector<std::string> notes_on(const DropOutcome& outcome, const ContactLaw& law) {
   std::vector<std::string> notes;
   if (!outcome.message.empty()) notes.push_back("The run " + outcome.message + ".");
+  const auto* grid = std::get_if<GridLaw>(&law);
+  if (outcome.status != SolveStatus::converged && grid != nullptr && !grid->failure().empty()) {
+    notes.push_back("In the last attempt " + grid->failure() + ".");
+  }
   if (outcome.touch_downs.empty()) notes.push_back("The body did not reach the ground.");
   const double change = outcome.energy_change_in_air;
   if (std::abs(change) > k_energy_worth_a_note) {
@@ -247,8 +257,9 @@ std::vector<std::string> notes_on(const DropOutcome& outcome) {
 
 }  // namespace
 
-result::CaseResult solve_drop(const casefile::CaseFile& file, Observer& observer) {
-  const DropCase& drop = *file.drop;
+result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Observer& observer) {
+  DropCase drop = *file.drop;
+  if (threads > 0) drop.surfaces.solver.threads = threads;
   const CasePlaces places(file, 0);
   ContactLaw law = law_of(drop, places);
   DropOptions options;
@@ -269,7 +280,7 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, Observer& observer
   out.status = std::string(to_string(outcome.status));
   out.iterations = static_cast<int>(outcome.counts.iterations);
   out.scalars = scalars_of(outcome);
-  out.notes = notes_on(outcome);
+  out.notes = notes_on(outcome, law);
   add_hertz_comparison(drop, outcome, out);
   const double deepest = std::max(0.0, -outcome.deepest.height);
   const std::vector<DropInstant> instants =

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "tread/core/errors.hpp"
 
@@ -19,6 +20,11 @@ struct Overloaded : F... {
   using F::operator()...;
 };
 
+double nan_unless_solved(const contact::NormalSolution& solution, double value) {
+  return solution.status == SolveStatus::converged ? value
+                                                   : std::numeric_limits<double>::quiet_NaN();
+}
+
 double work_of_pressure(const contact::NormalProblem& problem,
                         const contact::NormalSolution& solution) {
   double sum = 0;
@@ -30,10 +36,10 @@ double work_of_pressure(const contact::NormalProblem& problem,
 
 }  // namespace
 
-GridLaw::GridLaw(contact::NormalProblem problem, double tolerance, Edge edge)
-    : problem_(std::move(problem)), edge_(edge) {
+GridLaw::GridLaw(contact::NormalProblem problem, const contact::NormalOptions& options, Edge edge)
+    : problem_(std::move(problem)), options_(options), edge_(edge) {
   problem_.prescribed = contact::Prescribed::approach;
-  options_.tolerance = tolerance;
+  options_.derivative = contact::Derivative::none;
 }
 
 const contact::NormalSolution& GridLaw::at(double approach, contact::Derivative derivative) {
@@ -46,12 +52,11 @@ const contact::NormalSolution& GridLaw::at(double approach, contact::Derivative 
   ++n_solves_;
   solved_for_ = approach;
   if (solution_.status != SolveStatus::converged) {
-    throw ModelError(
-        fmt::format("the contact at an approach of {:.4g} m was not solved: residual "
-                    "{:.2g}, {:.2g} asked for",
-                    approach, solution_.residual, options_.tolerance));
-  }
-  if (solution_.touches_edge && edge_ == Edge::refuse) {
+    failure_ = fmt::format(
+        "the contact at an approach of {:.4g} m was not solved in {} iterations: residual {:.2g}, "
+        "{:.2g} asked for",
+        approach, options_.max_iterations, solution_.residual, options_.tolerance);
+  } else if (solution_.touches_edge && edge_ == Edge::refuse) {
     throw ModelError(
         fmt::format("the contact reaches the edge of the grid at an approach of {:.4g} "
                     "m: make the grid of {:.4g} x {:.4g} m larger",
@@ -64,19 +69,23 @@ double contact_force(ContactLaw& law, double approach) {
   if (!(approach > 0)) return 0;
   return std::visit(
       Overloaded{[&](const HertzLaw& hertz) { return hertz.coefficient * std::pow(approach, 1.5); },
-                 [&](GridLaw& grid) { return grid.at(approach, contact::Derivative::none).force; }},
+                 [&](GridLaw& grid) {
+                   const auto& solution = grid.at(approach, contact::Derivative::none);
+                   return nan_unless_solved(solution, solution.force);
+                 }},
       law);
 }
 
 double contact_stiffness(ContactLaw& law, double approach) {
   if (!(approach > 0)) return 0;
-  return std::visit(Overloaded{[&](const HertzLaw& hertz) {
-                                 return 1.5 * hertz.coefficient * std::sqrt(approach);
-                               },
-                               [&](GridLaw& grid) {
-                                 return grid.at(approach, contact::Derivative::approach).stiffness;
-                               }},
-                    law);
+  return std::visit(
+      Overloaded{
+          [&](const HertzLaw& hertz) { return 1.5 * hertz.coefficient * std::sqrt(approach); },
+          [&](GridLaw& grid) {
+            const auto& solution = grid.at(approach, contact::Derivative::approach);
+            return nan_unless_solved(solution, solution.stiffness);
+          }},
+      law);
 }
 
 double elastic_energy(ContactLaw& law, double approach) {
@@ -85,7 +94,8 @@ double elastic_energy(ContactLaw& law, double approach) {
       Overloaded{
           [&](const HertzLaw& hertz) { return 0.4 * hertz.coefficient * std::pow(approach, 2.5); },
           [&](GridLaw& grid) {
-            return work_of_pressure(grid.problem(), grid.at(approach, contact::Derivative::none));
+            const auto& solution = grid.at(approach, contact::Derivative::none);
+            return nan_unless_solved(solution, work_of_pressure(grid.problem(), solution));
           }},
       law);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <variant>
 
 #include "tread/contact/normal.hpp"
@@ -25,15 +26,18 @@ struct HertzLaw {
 /// 1/2 sum p u dA.
 class GridLaw {
  public:
-  /// The problem's approach is set by the law. Throws ModelError later, from a solve, if the
-  /// contact reaches the edge of the grid unless `edge` says that nothing lies beyond.
+  /// The problem's approach and the derivative asked for are set by the law. Throws ModelError
+  /// later, from a solve, if the contact reaches the edge of the grid unless `edge` says that
+  /// nothing lies beyond.
   enum class Edge { refuse, body_ends };
-  GridLaw(contact::NormalProblem problem, double tolerance, Edge edge);
+  GridLaw(contact::NormalProblem problem, const contact::NormalOptions& options, Edge edge);
 
   const contact::NormalProblem& problem() const { return problem_; }
-  /// The solution for an approach; with its derivative if asked for.
+  /// The solution for an approach, converged or not; with its derivative if asked for.
   const contact::NormalSolution& at(double approach, contact::Derivative derivative);
   long long n_solves() const { return n_solves_; }
+  /// Of the last solve that did not converge, for a message; empty: there was none.
+  const std::string& failure() const { return failure_; }
 
  private:
   contact::NormalProblem problem_;
@@ -42,11 +46,13 @@ class GridLaw {
   contact::NormalWorkspace workspace_;
   contact::NormalSolution solution_;
   std::optional<double> solved_for_;
+  std::string failure_;
   long long n_solves_ = 0;
 };
 
 using ContactLaw = std::variant<HertzLaw, GridLaw>;
 
+/// All three are NaN where the contact could not be solved.
 double contact_force(ContactLaw& law, double approach);
 double contact_stiffness(ContactLaw& law, double approach);
 double elastic_energy(ContactLaw& law, double approach);

@@ -50,6 +50,7 @@ CaseError refusal(const CaseFile& file, const ModelError& error) {
   if (is_about("collocated") || is_about("staggered")) key = "grid.type";
   if (is_about("datum")) key = "contact.datum_distance";
   if (is_about("nodes")) key = "grid.nodes_x";
+  if (key == "time.step" && file.impact->time.contact_step) key = "time.contact_step";
   const auto place = file.impact->places.find(key);
   const int line = place == file.impact->places.end() ? 0 : place->second.line;
   return CaseError(Problem{file.path, line, key, text, "", ""});
@@ -121,7 +122,7 @@ result::Table history_of(const ImpactRun& run) {
 std::vector<std::string> notes_on(const ImpactModel& model, const ImpactRun& run,
                                   const Extremes& extremes) {
   std::vector<std::string> notes;
-  if (run.status != ImpactStatus::done) {
+  if (run.status != SolveStatus::converged) {
     notes.push_back(fmt::format("Ended early: {}. Everything up to then is kept.", run.message));
   }
   if (extremes.touch < 0) notes.push_back("No contact: the cylinder did not reach the ground.");
@@ -158,8 +159,8 @@ result::CaseResult summary_of(const ImpactCase& impact, const ImpactModel& model
   const ImpactStep& last = run.steps.back();
   result::CaseResult out;
   out.title = impact.title;
-  out.ok = run.status == ImpactStatus::done;
-  out.status = out.ok ? "converged" : std::string(to_string(run.status));
+  out.ok = run.status == SolveStatus::converged;
+  out.status = std::string(to_string(run.status));
   out.scalars = {
       {"max_force", extremes.force, "N/m", "largest force on the cylinder"},
       {"max_depth", extremes.depth, "m", "deepest position of the cylinder"},
@@ -238,9 +239,9 @@ ImpactModel impact_model(const CaseFile& file) {
 
   ImpactOptions& options = model.options;
   options.scheme = word_to(k_schemes, impact.time.scheme);
-  options.step = impact.time.step;
-  options.free_step = impact.time.free_step.value_or(0);
-  options.min_step = impact.time.min_step.value_or(0);
+  options.step = impact.time.contact_step.value_or(impact.time.step);
+  options.free_step = impact.time.step;
+  options.min_step = impact.time.least_step.value_or(0);
   options.end_time = impact.time.end;
   options.unstable = impact.time.allow_unstable ? UnstableStep::allow : UnstableStep::refuse;
   options.instants = impact.output.instants;

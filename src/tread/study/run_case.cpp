@@ -145,7 +145,7 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
   }
   if (file.drop) {
     CaseObserver observer(options.observer, 0, 1);
-    result.cases.push_back(solve_drop(file, observer));
+    result.cases.push_back(solve_drop(file, options.threads, observer));
   }
   if (file.impact) result.cases = run_impact_case(file, options.observer);
   Memory memory;

@@ -294,7 +294,7 @@ GridLaw grid_law(int n, double size) {
   const Grid grid = centred_grid(n, n, size, size);
   return GridLaw({grid, ball_on(k_modulus_in_listing, k_poisson_in_listing),
                   undeformed_distance(Sphere{k_radius}, grid)},
-                 1e-10, GridLaw::Edge::refuse);
+                 {.tolerance = 1e-10}, GridLaw::Edge::refuse);
 }
 
 struct SixFour {

@@ -128,7 +128,7 @@ ReproducedMap displacement_map(const ImpactSnapshot& shot, const std::string& wh
 }
 
 bool was_stopped(const ImpactRun& run, Reproduction& reproduction) {
-  if (run.status != ImpactStatus::stopped) return false;
+  if (run.status != SolveStatus::stopped) return false;
   reproduction = {};
   reproduction.status = SolveStatus::stopped;
   return true;
@@ -188,7 +188,7 @@ void add_steel(Observer& observer, Reproduction& reproduction) {
                                   "above one: every iteration makes the error larger"));
   reproduction.rows.push_back(
       row("steel, the thesis' way: steps in contact solved",
-          picard.status == ImpactStatus::did_not_converge
+          picard.status == SolveStatus::max_iterations
               ? 0
               : static_cast<double>(std::count_if(picard.steps.begin(), picard.steps.end(),
                                                   [](const auto& s) { return s.force > 0; })),
