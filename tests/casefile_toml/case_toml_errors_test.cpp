@@ -116,9 +116,8 @@ TEST(CaseTomlErrors, AnUnknownKeyOrTableIsAnsweredWithTheNearest) {
 }
 
 TEST(CaseTomlErrors, AnUnknownScenarioIsRefused) {
-  EXPECT_EQ(
-      problems_of("scenario = 'bridge'\nspeed = 3\n"),
-      "case.toml:1: scenario: must be one of \"contact\", \"drop\", \"impact\", got \"bridge\"");
+  EXPECT_EQ(problems_of("scenario = 'bridge'\nspeed = 3\n"),
+            "case.toml:1: scenario: must be \"contact\", \"drop\" or \"impact\", got \"bridge\"");
 }
 
 TEST(CaseTomlErrors, WrongTypesAreTold) {

@@ -18,6 +18,9 @@
 namespace tread::integrate {
 namespace {
 
+/// A run that meets more trial states without a force than this would creep on for ever.
+constexpr int k_max_not_finite = 200;
+
 // SUNDIALS is C: what it hands out is freed by these.
 struct FreeContext {
   void operator()(SUNContext context) const { SUNContext_Free(&context); }
@@ -77,6 +80,7 @@ struct FirstOrder {
   const MarchOptions& options;
   State state;
   std::exception_ptr failure;
+  int n_not_finite = 0;  // accelerations that could not be found
 };
 
 int derivative(realtype time, N_Vector y, N_Vector rate, void* data) {
@@ -88,7 +92,8 @@ int derivative(realtype time, N_Vector y, N_Vector rate, void* data) {
     double* out = N_VGetArrayPointer(rate);
     Eigen::Map<Vector>(out, n) = state.velocity;
     Eigen::Map<Vector>(out + n, n) = state.acceleration;
-    return state.acceleration.allFinite() ? 0 : 1;  // 1: try a shorter step
+    if (state.acceleration.allFinite()) return 0;
+    return ++problem.n_not_finite <= k_max_not_finite ? 1 : -1;  // 1: try a shorter step
   });
 }
 

@@ -240,11 +240,14 @@ void add_hertz_comparison(const DropCase& drop, const DropOutcome& outcome,
 std::vector<std::string> notes_on(const DropOutcome& outcome, const ContactLaw& law) {
   std::vector<std::string> notes;
   if (!outcome.message.empty()) notes.push_back("The run " + outcome.message + ".");
+  const bool converged = outcome.status == SolveStatus::converged;
   const auto* grid = std::get_if<GridLaw>(&law);
-  if (outcome.status != SolveStatus::converged && grid != nullptr && !grid->failure().empty()) {
+  if (!converged && grid != nullptr && !grid->failure().empty()) {
     notes.push_back("In the last attempt " + grid->failure() + ".");
   }
-  if (outcome.touch_downs.empty()) notes.push_back("The body did not reach the ground.");
+  if (converged && outcome.touch_downs.empty()) {
+    notes.push_back("The body did not reach the ground.");
+  }
   const double change = outcome.energy_change_in_air;
   if (std::abs(change) > k_energy_worth_a_note) {
     notes.push_back(
