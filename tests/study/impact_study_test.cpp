@@ -51,11 +51,16 @@ TEST(Impact, SteelRunsToTheEndWithHistoryAndFieldsAtTheInstants) {
   EXPECT_LT(scalar(run, "widest_gap"), 1e-15);
   EXPECT_GT(scalar(run, "final_velocity"), 0);
   EXPECT_LE(scalar(run, "final_energy"), scalar(run, "start_energy"));
-  ASSERT_EQ(run.tables.size(), 1u);
-  EXPECT_EQ(run.tables[0].name, "history");
-  for (const result::Column& column : run.tables[0].columns) {
-    EXPECT_EQ(column.values.size(), 151u) << column.name;
+  ASSERT_EQ(run.tables.size(), 4u);
+  EXPECT_EQ(run.tables[0].name, "motion");
+  EXPECT_EQ(run.tables[1].name, "energy");
+  for (const std::size_t whole_run : {0u, 1u}) {
+    for (const result::Column& column : run.tables[whole_run].columns) {
+      EXPECT_EQ(column.values.size(), 151u) << column.name;
+    }
   }
+  EXPECT_EQ(run.tables[2].name, "contact");
+  EXPECT_LE(run.tables[2].columns[0].values.back(), 1.3 * scalar(run, "last_contact"));
   const result::CaseResult& instant = result.cases[1];
   ASSERT_TRUE(instant.fields);
   EXPECT_EQ(instant.fields->fields.size(), 2u);

@@ -396,7 +396,17 @@ class KeyReader {
     if (const Given* given = reading_.given(key.condition.key)) {
       return given->value ? value_text(*given->value) : "";
     }
-    return decider->default_value ? value_text(*decider->default_value) : "";
+    const bool counts = decider->default_value && holds(*decider, condition_value(*decider));
+    return counts ? value_text(*decider->default_value) : "";
+  }
+
+  /// Empty for a key without condition.
+  std::string condition_value(const KeyInfo& key) const {
+    return key.condition.key.empty() ? "" : deciding_value(key);
+  }
+
+  static bool holds(const KeyInfo& key, const std::string& value) {
+    return key.condition.key.empty() || contains(key.condition.values, value);
   }
 
   void check_place(const KeyInfo& key) {
@@ -457,10 +467,8 @@ class KeyReader {
   void check_presence(const KeyInfo& key) {
     const std::string name = key.full_name();
     if (reading_.given(name) != nullptr) return;
-    const std::string value = key.condition.key.empty() ? "" : deciding_value(key);
-    const bool does_count = (key.condition.key.empty() || contains(key.condition.values, value)) &&
-                            is_table_in_force(key.table);
-    if (!does_count) return;
+    const std::string value = condition_value(key);
+    if (!holds(key, value) || !is_table_in_force(key.table)) return;
     if (contains(key.required_for, k_always) ||
         (!value.empty() && contains(key.required_for, value))) {
       problems_.add(reading_.problem(name, "is missing", hint_for_missing(key, value)));

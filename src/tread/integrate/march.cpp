@@ -197,10 +197,10 @@ class FixedMarch {
 
   void accept(double h, State next) {
     find_events(next);
-    result_.state = std::move(next);
+    std::swap(result_.state, next);
     system_.accept(result_.state);
     if (!log_.add_step(h, result_.state)) result_.status = SolveStatus::stopped;
-    if (log_.is_due(result_.state.time)) log_.record(result_.state);
+    log_.keep(next, result_.state);
   }
 
   void find_events(const State& next) {
@@ -255,6 +255,13 @@ void MarchLog::record(const State& state) {
   while (options_.record_interval > 0 && next_record_ <= state.time + tolerance_) {
     next_record_ = start_time_ + static_cast<double>(++n_records_) * options_.record_interval;
   }
+}
+
+void MarchLog::keep(const State& before, const State& now) {
+  const auto& wanted = options_.records_every_step;
+  const bool is_wanted = wanted && (wanted(before) || wanted(now));
+  if (is_wanted && result_.times.back() < before.time) record(before);
+  if (is_wanted || now.time >= next_record_ - tolerance_) record(now);
 }
 
 bool MarchLog::add_step(double step, const State& state) {

@@ -41,7 +41,9 @@ struct MarchOptions {
   std::function<bool(const State&)> needs_small_step;  // in contact. A step that ends where it
                                                        // holds is taken again with the small step
   double min_step = 0;  // s; retries of a step that cannot be solved end here. 0: step / 1024
-  double record_interval = 0;  // s between records; 0: every step
+  double record_interval = 0;                            // s between records; 0: every step
+  std::function<bool(const State&)> records_every_step;  // while it holds, in contact, and one step
+                                                         // before and after. Empty: never
   std::vector<Quantity> record;
   std::vector<Event> events;
   std::function<void(const State&)> on_step;  // hears of every accepted step; may be empty

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <exception>
 #include <memory>
+#include <utility>
 
 #include "tread/core/errors.hpp"
 #include "tread/integrate/counted_system.hpp"
@@ -365,10 +366,10 @@ class AdaptiveMarch {
     }
     record_between(time);
     const double step = time - result_.state.time;
-    result_.state = complete(time, y_.get());
+    const State before = std::exchange(result_.state, complete(time, y_.get()));
     problem_.system.system().accept(result_.state);
     if (!log_.add_step(step, result_.state)) result_.status = SolveStatus::stopped;
-    if (options_.record_interval == 0) log_.record(result_.state);
+    log_.keep(before, result_.state);
     if (advance.kind == Advance::Kind::event) add_events();
   }
 

@@ -9,11 +9,11 @@ class MarchLog {
  public:
   MarchLog(const MarchOptions& options, double start_time, MarchResult& result);
 
-  /// Is a record due at this time (of an accepted step)?
-  bool is_due(double time) const { return time >= next_record_ - tolerance_; }
   /// The time of the next record, for schemes that can tell the state between steps.
   double next_record() const { return next_record_; }
   void record(const State& state);
+  /// Records what is due after a step from one state to the next.
+  void keep(const State& before, const State& now);
 
   /// Accepted step; false: the observer wants to stop.
   bool add_step(double step, const State& state);

@@ -36,7 +36,7 @@ void append(fmt::memory_buffer& buffer, std::string_view text) {
 
 void write_csv(const FieldSet& set, OutputFile& file) {
   const Grid& grid = set.grid;
-  std::string header = "x [m],y [m]";
+  std::string header = fmt::format("x [m],{} [m]", set.y_name);
   for (const Field& field : set.fields) header += "," + heading(field.name, field.unit);
   file.write(header + '\n');
 

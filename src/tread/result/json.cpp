@@ -45,8 +45,8 @@ Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
   Json elements = Json::object();
   for (const Count& count : c.elements) elements[count.name] = count.value;
   entry["elements"] = std::move(elements);
-  entry["iterations"] = c.iterations;
-  entry["residual"] = c.residual;
+  if (c.iterations) entry["iterations"] = *c.iterations;
+  if (c.residual) entry["residual"] = *c.residual;
   entry["notes"] = c.notes;
   entry["files"] = files;
   if (Json tables = tables_json(c.tables); !tables.empty()) entry["tables"] = std::move(tables);

@@ -105,8 +105,8 @@ std::string numbers(const CaseResult& c) {
 
 std::string computation(const CaseResult& c) {
   std::string rows = row("status", in_words(c.status));
-  rows += row("iterations", std::to_string(c.iterations));
-  rows += row("residual", format_number(c.residual, 3));
+  if (c.iterations) rows += row("iterations", std::to_string(*c.iterations));
+  if (c.residual) rows += row("residual", format_number(*c.residual, 3));
   if (c.fields) {
     const Grid& grid = c.fields->grid;
     rows += row("grid", fmt::format("{} × {} elements", grid.nx, grid.ny));
@@ -174,7 +174,7 @@ bool to_scale(const Grid& grid) {
 std::string map_caption(const Grid& grid, const Field* pressure) {
   std::string caption;
   if (pressure != nullptr) caption = "Outline: edge of the contact. ";
-  if (!to_scale(grid)) caption += "x and y are not to the same scale.";
+  if (!to_scale(grid)) caption += "The axes are not to the same scale.";
   return caption;
 }
 
@@ -200,7 +200,8 @@ std::string other_map(const FieldSet& set, const Field& field, const Field* pres
               .unit = field.unit,
               .zero = Zero::coloured,
               .outline = {},
-              .sections = {}};
+              .sections = {},
+              .y_label = set.y_name};
   if (pressure != nullptr) map.outline = pressure->values;
   if (is_of_contact_only(field)) map.zero = Zero::blank;
   return figure(heat_map(set.grid, field.values, map), map_caption(set.grid, pressure));
@@ -283,6 +284,15 @@ Series curve(const Column& over, const Column& column, const std::vector<std::si
   return series;
 }
 
+/// What several columns of one unit are.
+std::string_view kind_of(std::string_view unit) {
+  if (unit == "Pa") return "stress";
+  if (unit == "m") return "displacement";
+  if (unit == "N" || unit == "N/m") return "force";
+  if (unit == "J" || unit == "J/m") return "energy";
+  return "value";
+}
+
 // One figure for every unit among the columns: stresses together, displacements together.
 std::string curves(const Table& table, const Column& over, const Rows& rows) {
   std::vector<LinePlot> plots;
@@ -298,10 +308,7 @@ std::string curves(const Table& table, const Column& over, const Rows& rows) {
                        .series = {}});
       plot = plots.end() - 1;
     } else {
-      plot->y.label = column.unit == "Pa"  ? "stress"
-                      : column.unit == "m" ? "displacement"
-                      : column.unit == "J" ? "energy"
-                                           : "value";
+      plot->y.label = kind_of(column.unit);
     }
     plot->series.push_back(curve(over, column, rows.indices));
   }
@@ -336,7 +343,7 @@ std::string table_figures(const Table& table) {
   if (depth == nullptr) depth = find_column(table, "z");
   const std::size_t n_rows = table.columns.front().values.size();
   std::string html;
-  if (n_rows > 1) {
+  if (n_rows > 1 && table.look == Table::Look::curves) {
     const Column& over = depth != nullptr ? *depth : table.columns.front();
     html = pair_of(curves(table, over, rows_over_depth(table)));
   }

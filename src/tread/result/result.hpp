@@ -60,6 +60,9 @@ struct Table {
   /// Whether result.json holds it too: for a curve, not for a field of points.
   enum class Home { file, file_and_json };
   Home home = Home::file;
+  /// What the report makes of it: curves over the first column, or rows to read.
+  enum class Look { curves, rows };
+  Look look = Look::curves;
 };
 
 /// One value per cell of the grid it is stored with.
@@ -73,6 +76,7 @@ struct Field {
 struct FieldSet {
   Grid grid;
   std::vector<Field> fields;
+  std::string y_name = "y";  // what the grid's second axis is called: z of a vertical plane
 };
 
 /// What was given: key, value and unit as used, SI.
@@ -90,8 +94,8 @@ struct CaseResult {
   std::vector<Scalar> scalars;
   std::vector<Vector> vectors;
   std::vector<Count> elements;
-  int iterations = 0;
-  double residual = 0;
+  std::optional<int> iterations;   // empty where the word has no meaning
+  std::optional<double> residual;  // relative, of the equations solved
   std::vector<std::string> notes;  // warnings and remarks for the reader
   std::optional<FieldSet> fields;
   std::vector<Table> tables;

@@ -68,18 +68,20 @@ std::string values_of(const Vector& vector) {
   return text;
 }
 
+/// " (12 iterations, residual 3e-9)", or nothing where there is nothing to say.
 std::string effort(const CaseResult& c) {
-  return fmt::format("{} iteration{}, residual {:.2g}", c.iterations, c.iterations == 1 ? "" : "s",
-                     c.residual);
+  if (!c.iterations || !c.residual) return "";
+  return fmt::format(" ({} iteration{}, residual {:.2g})", *c.iterations,
+                     *c.iterations == 1 ? "" : "s", *c.residual);
 }
 
 std::string outcome(const CaseResult& c) {
   if (c.no_contact()) return "no contact: the bodies do not touch";
-  if (c.ok) return fmt::format("{} ({})", in_words(c.status), effort(c));
+  if (c.ok) return in_words(c.status) + effort(c);
   if (c.was_stopped()) {
-    return fmt::format("STOPPED ({}): what was reached by then, not a full result", effort(c));
+    return fmt::format("STOPPED{}: what was reached by then, not a full result", effort(c));
   }
-  return fmt::format("NOT CONVERGED, {} ({}): the best that was reached, not a solution",
+  return fmt::format("NOT CONVERGED, {}{}: the best that was reached, not a solution",
                      in_words(c.status), effort(c));
 }
 

@@ -113,6 +113,7 @@ DropOutcome run_drop(const Drop& drop, ContactLaw& law, const DropOptions& optio
   march_options.needs_small_step = [](const State& s) { return s.position(0) < 0; };
   march_options.min_step = options.min_step;
   march_options.record_interval = options.record_interval;
+  march_options.records_every_step = march_options.needs_small_step;
   march_options.record = quantities(body, law);
   march_options.events = events(options.ends_at_first_top);
   march_options.on_step = [&watch](const State& s) { watch.see(s); };

@@ -106,6 +106,24 @@ result::Table history_table(const DropHistory& h) {
            {"approach", "m", std::move(approach)}}};
 }
 
+/// The first contact alone: beside the fall it is a line.
+result::Table contact_table(const DropOutcome& outcome) {
+  const DropHistory& h = outcome.history;
+  const double begin = outcome.touch_downs.front().time;
+  const double end = outcome.lift_offs.front().time;
+  const double margin = 0.1 * (end - begin);
+  result::Table table{"first_contact",
+                      "First contact",
+                      {{"time_since_touch", "s", {}}, {"force", "N", {}}, {"approach", "m", {}}}};
+  for (std::size_t i = 0; i < h.time.size(); ++i) {
+    if (h.time[i] < begin - margin || h.time[i] > end + margin) continue;
+    table.columns[0].values.push_back(h.time[i] - begin);
+    table.columns[1].values.push_back(h.force[i]);
+    table.columns[2].values.push_back(std::max(0.0, -h.height[i]));
+  }
+  return table;
+}
+
 result::Table energy_table(const DropHistory& h) {
   return {"energy",
           "Energy over time",
@@ -118,6 +136,7 @@ result::Table energy_table(const DropHistory& h) {
 
 result::Table event_table(const DropOutcome& outcome) {
   result::Table table{"bounces", "Touch-downs and lift-offs", {}};
+  table.look = result::Table::Look::rows;
   table.columns = {
       {"touch_down", "s", {}}, {"lift_off", "s", {}}, {"lift_off_velocity", "m/s", {}}};
   for (std::size_t i = 0; i < outcome.lift_offs.size() && i < outcome.touch_downs.size(); ++i) {
@@ -281,7 +300,6 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   out.title = drop.title;
   out.ok = outcome.status == SolveStatus::converged;
   out.status = std::string(to_string(outcome.status));
-  out.iterations = static_cast<int>(outcome.counts.iterations);
   out.scalars = scalars_of(outcome);
   out.notes = notes_on(outcome, law);
   add_hertz_comparison(drop, outcome, out);
@@ -289,7 +307,10 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   const std::vector<DropInstant> instants =
       drop.surface_times.empty() ? std::vector<DropInstant>{outcome.deepest} : outcome.instants;
   out.tables = {history_table(outcome.history), energy_table(outcome.history)};
-  if (!outcome.lift_offs.empty()) out.tables.push_back(event_table(outcome));
+  if (outcome.contact_time() > 0) {
+    out.tables.push_back(contact_table(outcome));
+    out.tables.push_back(event_table(outcome));
+  }
   out.tables.push_back(SurfaceTeller(drop, law, deepest).table(instants));
   out.fields = deepest_fields(law, deepest);
   return out;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -84,39 +85,68 @@ Extremes extremes_of(const ImpactRun& run) {
   return e;
 }
 
-result::Table history_of(const ImpactRun& run) {
-  using Get = double (*)(const ImpactStep&);
-  struct Entry {
-    const char* name;
-    const char* unit;
-    Get get;
-  };
-  constexpr std::array<Entry, 17> k_entries{{
-      {"time", "s", [](const ImpactStep& s) { return s.time; }},
-      {"step", "s", [](const ImpactStep& s) { return s.step; }},
-      {"height", "m", [](const ImpactStep& s) { return s.height; }},
-      {"velocity", "m/s", [](const ImpactStep& s) { return s.velocity; }},
-      {"force", "N/m", [](const ImpactStep& s) { return s.force; }},
-      {"surface_force", "N/m", [](const ImpactStep& s) { return s.surface_force; }},
-      {"contact_width", "m", [](const ImpactStep& s) { return s.contact_width; }},
-      {"peak_pressure", "Pa", [](const ImpactStep& s) { return s.peak_pressure; }},
-      {"widest_gap", "m", [](const ImpactStep& s) { return s.widest_gap; }},
-      {"deepest_overlap", "m", [](const ImpactStep& s) { return s.deepest_overlap; }},
-      {"iterations", "", [](const ImpactStep& s) { return static_cast<double>(s.iterations); }},
-      {"kinetic_energy_ground", "J/m", [](const ImpactStep& s) { return s.energy.kinetic; }},
-      {"elastic_energy", "J/m", [](const ImpactStep& s) { return s.energy.elastic; }},
-      {"kinetic_energy_cylinder", "J/m", [](const ImpactStep& s) { return s.energy.cylinder; }},
-      {"gravity_energy", "J/m", [](const ImpactStep& s) { return s.energy.gravity; }},
-      {"absorbed_energy", "J/m", [](const ImpactStep& s) { return s.energy.absorbed; }},
-      {"total_energy", "J/m", [](const ImpactStep& s) { return s.energy.total(); }},
-  }};
-  result::Table table{"history", "Cylinder, contact and energies over time", {}};
-  for (const Entry& entry : k_entries) {
+struct Entry {
+  const char* name;
+  const char* unit;
+  double (*get)(const ImpactStep&);
+};
+
+result::Table table_of(const char* name, const char* title, std::span<const Entry> entries,
+                       std::span<const ImpactStep> steps) {
+  result::Table table{name, title, {}};
+  for (const Entry& entry : entries) {
     result::Column column{entry.name, entry.unit, {}};
-    for (const ImpactStep& step : run.steps) column.values.push_back(entry.get(step));
+    for (const ImpactStep& step : steps) column.values.push_back(entry.get(step));
     table.columns.push_back(std::move(column));
   }
   return table;
+}
+
+/// The steps around the contact, from first touch to last: beside the fall it is a line. All steps
+/// if there is none.
+std::span<const ImpactStep> steps_in_contact(const ImpactRun& run, const Extremes& extremes) {
+  if (extremes.touch < 0) return run.steps;
+  const double margin = 0.2 * (extremes.leave - extremes.touch);
+  const auto first =
+      std::ranges::lower_bound(run.steps, extremes.touch - margin, {}, &ImpactStep::time);
+  const auto last =
+      std::ranges::upper_bound(run.steps, extremes.leave + margin, {}, &ImpactStep::time);
+  return {first, last};
+}
+
+std::vector<result::Table> histories_of(const ImpactRun& run, const Extremes& extremes) {
+  using Step = ImpactStep;
+  constexpr Entry k_time{"time", "s", [](const Step& s) { return s.time; }};
+  constexpr std::array k_motion{
+      k_time,
+      Entry{"height", "m", [](const Step& s) { return s.height; }},
+      Entry{"velocity", "m/s", [](const Step& s) { return s.velocity; }},
+      Entry{"force", "N/m", [](const Step& s) { return s.force; }},
+      Entry{"surface_force", "N/m", [](const Step& s) { return s.surface_force; }},
+  };
+  constexpr std::array k_contact{
+      k_time,
+      Entry{"force", "N/m", [](const Step& s) { return s.force; }},
+      Entry{"peak_pressure", "Pa", [](const Step& s) { return s.peak_pressure; }},
+      Entry{"contact_width", "m", [](const Step& s) { return s.contact_width; }},
+      Entry{"widest_gap", "m", [](const Step& s) { return s.widest_gap; }},
+      Entry{"deepest_overlap", "m", [](const Step& s) { return s.deepest_overlap; }},
+      Entry{"iterations", "", [](const Step& s) { return static_cast<double>(s.iterations); }},
+  };
+  constexpr std::array k_energy{
+      k_time,
+      Entry{"kinetic_ground", "J/m", [](const Step& s) { return s.energy.kinetic; }},
+      Entry{"elastic", "J/m", [](const Step& s) { return s.energy.elastic; }},
+      Entry{"kinetic_cylinder", "J/m", [](const Step& s) { return s.energy.cylinder; }},
+      Entry{"gravity", "J/m", [](const Step& s) { return s.energy.gravity; }},
+      Entry{"absorbed", "J/m", [](const Step& s) { return s.energy.absorbed; }},
+      Entry{"total", "J/m", [](const Step& s) { return s.energy.total(); }},
+  };
+  const std::span<const ImpactStep> contact = steps_in_contact(run, extremes);
+  return {table_of("motion", "Motion of the cylinder", k_motion, run.steps),
+          table_of("energy", "Energy", k_energy, run.steps),
+          table_of("contact", "In contact", k_contact, contact),
+          table_of("contact_energy", "Energy in contact", k_energy, contact)};
 }
 
 std::vector<std::string> notes_on(const ImpactModel& model, const ImpactRun& run,
@@ -185,10 +215,11 @@ result::CaseResult summary_of(const ImpactCase& impact, const ImpactModel& model
   out.scalars.push_back({"steps", static_cast<double>(run.steps.size() - 1), "", "steps taken"});
   out.scalars.push_back(
       {"factorisations", static_cast<double>(run.n_factorisations), "", "matrices factorised"});
+  out.scalars.push_back({"step_iterations", static_cast<double>(extremes.iterations), "",
+                         "largest number of iterations in a step"});
   out.scalars.push_back({"halved_steps", static_cast<double>(run.n_halvings), "", "steps halved"});
-  out.iterations = extremes.iterations;
   out.notes = notes_on(model, run, extremes);
-  out.tables.push_back(history_of(run));
+  out.tables = histories_of(run, extremes);
   return out;
 }
 
@@ -202,7 +233,8 @@ result::CaseResult instant_of(const ImpactSnapshot& shot) {
   out.fields =
       result::FieldSet{shot.displacement.grid,
                        {{"displacement_x", "m", "displacement along x", shot.displacement.x},
-                        {"displacement_z", "m", "displacement along z, up", shot.displacement.z}}};
+                        {"displacement_z", "m", "displacement along z, up", shot.displacement.z}},
+                       "z"};
   out.tables.push_back({"surface",
                         fmt::format("Surface at {:.6g} s", shot.time),
                         {{"x", "m", shot.surface_x},
