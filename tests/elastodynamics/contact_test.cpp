@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/report.hpp"
 #include "elastodynamics/impacts.hpp"
 #include "tread/elastodynamics/static_contact.hpp"
 #include "tread/reference/hertz.hpp"
@@ -205,6 +206,9 @@ TEST(Contact, TheSlowerTheFallTheNearerTheSurfaceIsToTheStaticSolution) {
   EXPECT_GT(distances[0], 0.02) << "a fast fall is far from static";
   for (std::size_t i = 1; i < distances.size(); ++i) EXPECT_LT(distances[i], distances[i - 1]);
   EXPECT_LT(distances.back(), distances.front() / 8);
+  contact::test::report_row(
+      "impact-static", contact::test::percent(distances[0]), contact::test::percent(distances[1]),
+      contact::test::percent(distances[2]), contact::test::percent(distances[3]));
 }
 
 }  // namespace

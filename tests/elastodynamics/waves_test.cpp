@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "contact/report.hpp"
 #include "elastodynamics/impacts.hpp"
 
 /// What a short impact on steel sends along the surface, told by two points before any wave has
@@ -96,8 +97,11 @@ TEST(Waves, FirstArrivalIsThePressureWaveAndTheLargestPulseTheRayleighWave) {
   const double rayleigh = way / (peak_time(far, options.step) - peak_time(near, options.step));
   EXPECT_NEAR(rayleigh, speeds.rayleigh, 0.03 * speeds.rayleigh);
   EXPECT_LT(peak_time(far, options.step), echo - 2e-6) << "the pulse has passed";
-  RecordProperty("p_speed_error", std::to_string(p / speeds.p - 1));
-  RecordProperty("rayleigh_speed_error", std::to_string(rayleigh / speeds.rayleigh - 1));
+  using contact::test::percent;
+  contact::test::report_row("impact-waves", "pressure wave, first arrival",
+                            percent(p / speeds.p - 1));
+  contact::test::report_row("impact-waves", "Rayleigh wave, largest pulse",
+                            percent(rayleigh / speeds.rayleigh - 1));
 }
 
 }  // namespace

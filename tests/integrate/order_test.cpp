@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "contact/report.hpp"
 #include "integrate/systems.hpp"
 #include "tread/integrate/stepper.hpp"
 
@@ -41,7 +42,7 @@ int steps_for(const std::string& scheme, int order) {
   }
 }
 
-void expect_order(SchemeSettings settings, int order) {
+double expect_order(SchemeSettings settings, int order) {
   settings.nonlinear.relative_tolerance = 1e-14;
   const auto damping = find_scheme(settings.name).needs_equal_steps
                            ? GivenMotion::Damping::none
@@ -51,6 +52,7 @@ void expect_order(SchemeSettings settings, int order) {
   const double fine = error_of(settings, 2 * n, damping);
   const double observed = std::log2(coarse / fine);
   EXPECT_NEAR(observed, order, 0.1) << settings.name << ": " << coarse << ", " << fine;
+  return observed;
 }
 
 class FixedStepScheme : public testing::TestWithParam<std::string> {};
@@ -58,7 +60,10 @@ class FixedStepScheme : public testing::TestWithParam<std::string> {};
 TEST_P(FixedStepScheme, HasItsOrderOnANonlinearSystem) {
   SchemeSettings settings;
   settings.name = GetParam();
-  expect_order(settings, find_scheme(GetParam()).order);
+  const SchemeInfo& scheme = find_scheme(GetParam());
+  const double observed = expect_order(settings, scheme.order);
+  contact::test::report_row("integrate-orders", scheme.name, scheme.order,
+                            fmt::format("{:.3f}", observed));
 }
 
 std::vector<std::string> fixed_step_names() {

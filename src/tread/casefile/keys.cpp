@@ -179,8 +179,14 @@ class ValueReader {
     const auto* value = std::get_if<std::string>(&node.value);
     if (value != nullptr && contains(names, *value)) return Value(*value);
     const std::string close = value == nullptr ? "" : nearest(*value, names);
-    return Complaint{"must be " + either(in_quotes),
-                     close.empty() ? "" : fmt::format("did you mean {}?", quoted(close))};
+    const std::string question =
+        close.empty() ? "" : fmt::format("did you mean {}?", quoted(close));
+    constexpr std::size_t k_most_listed = 12;
+    if (!close.empty() && names.size() > k_most_listed) {
+      return Complaint{fmt::format("must be one of {} names", names.size()),
+                       question + " tread keys lists them all"};
+    }
+    return Complaint{"must be " + either(in_quotes), question};
   }
 
   Complaint out_of_range() const {
