@@ -6,6 +6,7 @@
 //   tread_bench            all tables
 //   tread_bench quick      without the largest grids
 //   tread_bench friction   contact with friction only
+//   tread_bench drop       the ball drop only
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -224,6 +225,10 @@ int main(int argc, char** argv) {
   const bool quick = which == "quick";
   if (which == "friction") {
     friction_tables();
+    return 0;
+  }
+  if (which == "drop") {
+    ball_drop();
     return 0;
   }
   peak_memory();  // first, while this process itself is small

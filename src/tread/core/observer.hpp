@@ -17,4 +17,14 @@ class Observer {
   virtual bool stop_requested() { return false; }
 };
 
+/// Passes a stop on, and not the progress of each of many short pieces of work.
+class StopOnly : public Observer {
+ public:
+  explicit StopOnly(Observer& outer) : outer_(outer) {}
+  bool stop_requested() override { return outer_.stop_requested(); }
+
+ private:
+  Observer& outer_;
+};
+
 }  // namespace tread

@@ -23,16 +23,6 @@ constexpr double k_tolerance = 1e-8;
 
 BodyPair rubber_and_rigid_ball() { return {Material::from_young(1.5e8, 0.5), Material::rigid()}; }
 
-/// Lets a solve be stopped without passing on the progress of each of many short solves.
-class StopOnly : public Observer {
- public:
-  explicit StopOnly(Observer& outer) : outer_(outer) {}
-  bool stop_requested() override { return outer_.stop_requested(); }
-
- private:
-  Observer& outer_;
-};
-
 /// Solves many problems with one workspace and remembers the first that did not converge.
 class Solver {
  public:

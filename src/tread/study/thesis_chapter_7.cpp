@@ -47,16 +47,6 @@ ImpactProblem problem_of(double young_modulus, SurfaceCondition surface,
   return problem;
 }
 
-/// Passes a stop on, and no progress of the many parts.
-class StopOnly : public Observer {
- public:
-  explicit StopOnly(Observer& outer) : outer_(outer) {}
-  bool stop_requested() override { return outer_.stop_requested(); }
-
- private:
-  Observer& outer_;
-};
-
 ImpactOptions options_of(Scheme scheme, double after_touch, Observer& observer) {
   ImpactOptions options;
   options.scheme = scheme;
