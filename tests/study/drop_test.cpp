@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tread/casefile/case_toml.hpp"
@@ -220,11 +221,15 @@ TEST(DropCase, GivesForceReboundEnergiesAndSurface) {
   };
   EXPECT_NEAR(scalar("max_force"), scalar("hertz_impact_force"), 0.01 * scalar("max_force"));
   EXPECT_NEAR(scalar("contact_time"), scalar("hertz_impact_time"), 0.02 * scalar("contact_time"));
-  ASSERT_EQ(c.tables.size(), 4U);
+  ASSERT_EQ(c.tables.size(), 5U);
   EXPECT_EQ(c.tables[0].name, "motion");
   EXPECT_EQ(c.tables[1].name, "energy");
-  EXPECT_EQ(c.tables[2].name, "bounces");
-  EXPECT_EQ(c.tables[3].name, "surface");
+  EXPECT_EQ(c.tables[2].name, "first_contact");
+  const std::vector<double>& force = c.tables[2].columns[1].values;
+  EXPECT_EQ(std::ranges::max(force), scalar("max_force"));
+  EXPECT_EQ(force.front(), 0);
+  EXPECT_EQ(c.tables[3].name, "bounces");
+  EXPECT_EQ(c.tables[4].name, "surface");
 }
 
 TEST(DropCase, OnAGridFindsItsAreaAndTellsTheSurfaceAtInstants) {
