@@ -42,6 +42,10 @@ void check_crossing(const BeamModes& modes, const AxleTrain& train, const Crossi
     if (value >= 0 && std::isfinite(value)) continue;
     throw ModelError(fmt::format("times must be finite and not negative, got {} s", value));
   }
+  if (crossing.steps_per_record < 1) {
+    throw ModelError(
+        fmt::format("the steps per record must be at least 1, got {}", crossing.steps_per_record));
+  }
   for (const double x : sections) {
     if (x >= 0 && x <= modes.length()) continue;
     throw ModelError(
@@ -87,11 +91,10 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
                                   const Crossing& crossing, const std::vector<double>& sections,
                                   const InitialState& initial, Observer* observer) {
   check_crossing(modes, train, crossing, sections, initial);
-  const double wanted =
+  const double step =
       crossing.time_step > 0 ? crossing.time_step : time_step_for(modes, crossing.speed);
   const double end_time = end_time_of(modes, train, crossing);
-  const auto n_steps = static_cast<std::size_t>(std::ceil(end_time / wanted - 1e-9));
-  const double step = wanted;
+  const auto n_steps = static_cast<std::size_t>(std::ceil(end_time / step - 1e-9));
   const BeamLoad load = as_load(train);
   const std::size_t n_modes = modes.omega().size();
 
@@ -108,12 +111,7 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
   std::vector<double> before(n_modes);
   std::vector<double> now(n_modes);
   std::vector<double> scratch(n_modes);
-  for (std::size_t k = 0; k <= n_steps; ++k) {
-    const double time = static_cast<double>(k) * step;
-    const double front = crossing.front + crossing.speed * time;
-    std::fill(now.begin(), now.end(), 0.0);
-    add_modal_force(modes, load, front, now, scratch);
-    if (k > 0) oscillators.step(before, now);
+  const auto record = [&](double time, double front) {
     oscillators.acceleration(now, scratch);
     history.time.push_back(time);
     history.front.push_back(front);
@@ -126,6 +124,15 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
       section.moment.push_back(superpose(oscillators.q(), readers[s].moment));
       section.shear.push_back(superpose(oscillators.q(), readers[s].shear));
     }
+  };
+  const auto steps_per_record = static_cast<std::size_t>(crossing.steps_per_record);
+  for (std::size_t k = 0; k <= n_steps; ++k) {
+    const double time = static_cast<double>(k) * step;
+    const double front = crossing.front + crossing.speed * time;
+    std::fill(now.begin(), now.end(), 0.0);
+    add_modal_force(modes, load, front, now, scratch);
+    if (k > 0) oscillators.step(before, now);
+    if (k % steps_per_record == 0 || k == n_steps) record(time, front);
     std::swap(before, now);
     if (observer == nullptr || k % 256 != 0) continue;
     observer->on_progress(static_cast<double>(k) / static_cast<double>(n_steps), "crossing");

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tread/core/observer.hpp"
+#include "tread/core/solve_status.hpp"
 #include "tread/structure/axle_train.hpp"
 #include "tread/structure/modal_oscillators.hpp"
 
@@ -14,6 +15,7 @@ namespace tread::structure {
 struct Crossing {
   double speed = 0;           // m/s, to the right
   double time_step = 0;       // s; 0: chosen, see time_step_for()
+  int steps_per_record = 1;   // every so many steps an instant is kept
   double front = 0;           // m, where the front of the train is at t = 0
   double free_vibration = 0;  // s, after the last load has left
   double end_time = 0;        // s; 0: when that is over

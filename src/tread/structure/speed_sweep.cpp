@@ -22,7 +22,9 @@ struct ForceTable {
 double default_position_step(const BeamModes& modes) {
   double step = modes.length();
   for (const auto& part : modes.parts()) {
-    step = std::min(step, part.beam.length / (250.0 * static_cast<double>(part.omega.size())));
+    // Three modes at least: forces have kinks where axles come and go.
+    const auto n_waves = static_cast<double>(std::max<std::size_t>(part.omega.size(), 3));
+    step = std::min(step, part.beam.length / (250.0 * n_waves));
   }
   return step;
 }

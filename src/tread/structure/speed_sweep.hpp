@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tread/core/observer.hpp"
+#include "tread/core/solve_status.hpp"
 #include "tread/structure/moving_loads.hpp"
 
 namespace tread::structure {
