@@ -125,9 +125,17 @@ Reproduction eigenvectors_beside_modes(int n_points) {
     out.curves.push_back(along(fmt::format("mode {}", i + 1), x, shapes[i], "mode shape"));
   }
   for (std::size_t i = 0; i < 3; ++i) {
-    out.curves.push_back(
-        along(fmt::format("eigenvector {}", i + 1), points, vectors[i], "mode shape"));
-    out.curves.back().mark = result::Mark::points;
+    out.curves.push_back({fmt::format("eigenvector {}", i + 1),
+                          "x [m]",
+                          "mode shape",
+                          {},
+                          {},
+                          result::Mark::points});
+    // About twenty dots a curve, or they would hide it.
+    for (std::size_t k = 0; k < points.size(); k += std::max<std::size_t>(1, points.size() / 20)) {
+      out.curves.back().x.push_back(points[k]);
+      out.curves.back().y.push_back(vectors[i][k]);
+    }
     out.rows.push_back(
         {fmt::format("mode {}: largest difference over its peak", i + 1), std::nullopt,
          largest_difference(vectors[i], exact_at_points[i]) / largest_of(shapes[i]), "",
@@ -357,9 +365,10 @@ Reproduction thesis_fig_8_6(Observer&) {
   out.curves.push_back(along("finite differences", x, differences));
   const auto add = [&](int n_modes, const std::string& why) {
     const std::vector<double> u = by_modes(n_modes);
-    out.rows.push_back({fmt::format("{} modes: largest error over the peak", n_modes), std::nullopt,
+    const std::string name = n_modes == 1 ? "1 mode" : fmt::format("{} modes", n_modes);
+    out.rows.push_back({name + ": largest error over the peak", std::nullopt,
                         largest_difference(u, exact) / largest_of(exact), "", why});
-    if (n_modes <= 3) out.curves.push_back(along(fmt::format("{} modes", n_modes), x, u));
+    if (n_modes <= 3) out.curves.push_back(along(name, x, u));
   };
   add(1, "the text: a half sine, not accurate");
   add(2, "the text: the shape is matched");
