@@ -117,7 +117,8 @@ TEST(CaseTomlErrors, AnUnknownKeyOrTableIsAnsweredWithTheNearest) {
 
 TEST(CaseTomlErrors, AnUnknownScenarioIsRefused) {
   EXPECT_EQ(problems_of("scenario = 'bridge'\nspeed = 3\n"),
-            "case.toml:1: scenario: must be \"contact\", \"drop\" or \"impact\", got \"bridge\"");
+            "case.toml:1: scenario: must be \"contact\", \"drop\", \"impact\" or "
+            "\"moving_load\", got \"bridge\"");
 }
 
 TEST(CaseTomlErrors, WrongTypesAreTold) {
