@@ -77,9 +77,8 @@ void check(const ContactModel& model) {
                         [](const LinearContact& law) {
                           check_positive("stiffness of the contact", law.stiffness, "in N/m");
                           if (!(law.damping >= 0 && std::isfinite(law.damping))) {
-                            throw ModelError(
-                                fmt::format("damping of the contact = {} N s/m must be >= 0",
-                                            law.damping));
+                            throw ModelError(fmt::format(
+                                "damping of the contact = {} N s/m must be >= 0", law.damping));
                           }
                         },
                         [](const GridContact& law) {
@@ -178,56 +177,55 @@ ContactResponse ContactPoint::at(double approach) {
     if (std::isnan(approach)) return {.status = SolveStatus::stalled};
     return {};
   }
-  return std::visit(
-      Overloaded{[](const RigidContact&) -> ContactResponse {
-                   throw std::logic_error("a rigid contact has no force of its own");
-                 },
-                 [&](const PowerContact& law) {
-                   const double force = law.coefficient * std::pow(approach, law.exponent);
-                   return same_load(force, law.exponent * force / approach);
-                 },
-                 [&](const LinearContact& law) {
-                   return same_load(law.stiffness * approach, law.stiffness);
-                 },
-                 [&](const GridContact& law) { return impl_->at(law, approach); }},
-      impl_->model);
+  return std::visit(Overloaded{[](const RigidContact&) -> ContactResponse {
+                                 throw std::logic_error("a rigid contact has no force of its own");
+                               },
+                               [&](const PowerContact& law) {
+                                 const double force =
+                                     law.coefficient * std::pow(approach, law.exponent);
+                                 return same_load(force, law.exponent * force / approach);
+                               },
+                               [&](const LinearContact& law) {
+                                 return same_load(law.stiffness * approach, law.stiffness);
+                               },
+                               [&](const GridContact& law) { return impl_->at(law, approach); }},
+                    impl_->model);
 }
 
 double ContactPoint::approach_under(double force) {
-  return std::visit(
-      Overloaded{[](const RigidContact&) { return 0.0; },
-                 [&](const PowerContact& law) {
-                   return std::pow(force / law.coefficient, 1 / law.exponent);
-                 },
-                 [&](const LinearContact& law) { return force / law.stiffness; },
-                 [&](const GridContact&) {
-                   impl_->solve(contact::Prescribed::force, force, contact::Derivative::none);
-                   return impl_->solution.approach;
-                 }},
-      impl_->model);
+  return std::visit(Overloaded{[](const RigidContact&) { return 0.0; },
+                               [&](const PowerContact& law) {
+                                 return std::pow(force / law.coefficient, 1 / law.exponent);
+                               },
+                               [&](const LinearContact& law) { return force / law.stiffness; },
+                               [&](const GridContact&) {
+                                 impl_->solve(contact::Prescribed::force, force,
+                                              contact::Derivative::none);
+                                 return impl_->solution.approach;
+                               }},
+                    impl_->model);
 }
 
 double ContactPoint::energy(double approach) {
   if (!(approach > 0)) return 0;
   return std::visit(
-      Overloaded{[](const RigidContact&) { return 0.0; },
-                 [&](const PowerContact& law) {
-                   return law.coefficient * std::pow(approach, law.exponent + 1) /
-                          (law.exponent + 1);
-                 },
-                 [&](const LinearContact& law) { return law.stiffness * approach * approach / 2; },
-                 [&](const GridContact&) {
-                   // Half of what the pressure does over the displacement: the bodies are elastic.
-                   if (impl_->solution.approach != approach) {
-                     impl_->solve(contact::Prescribed::approach, approach,
-                                  contact::Derivative::none);
-                   }
-                   double sum = 0;
-                   for (std::size_t i = 0; i < impl_->solution.pressure.size(); ++i) {
-                     sum += impl_->solution.pressure[i] * impl_->solution.displacement[i];
-                   }
-                   return sum * impl_->problem.grid.cell_area() / 2;
-                 }},
+      Overloaded{
+          [](const RigidContact&) { return 0.0; },
+          [&](const PowerContact& law) {
+            return law.coefficient * std::pow(approach, law.exponent + 1) / (law.exponent + 1);
+          },
+          [&](const LinearContact& law) { return law.stiffness * approach * approach / 2; },
+          [&](const GridContact&) {
+            // Half of what the pressure does over the displacement: the bodies are elastic.
+            if (impl_->solution.approach != approach) {
+              impl_->solve(contact::Prescribed::approach, approach, contact::Derivative::none);
+            }
+            double sum = 0;
+            for (std::size_t i = 0; i < impl_->solution.pressure.size(); ++i) {
+              sum += impl_->solution.pressure[i] * impl_->solution.displacement[i];
+            }
+            return sum * impl_->problem.grid.cell_area() / 2;
+          }},
       impl_->model);
 }
 

@@ -49,8 +49,8 @@ WheelPlaces CoupledSystem::places_at(double time, ShapeOrder order) const {
     const vehicle::ProfileAt rail = profile_at(problem_.rail, x);
     const vehicle::ProfileAt tread = defect_at(wheel.defect, way);
     places.x(k) = x;
-    places.surface.push_back({rail.height - tread.height, rail.slope - tread.slope,
-                              rail.curvature - tread.curvature});
+    places.surface.push_back(
+        {rail.height - tread.height, rail.slope - tread.slope, rail.curvature - tread.curvature});
     if (problem_.bridge && x >= 0 && x <= problem_.bridge->length()) places.on_bridge.push_back(k);
   }
   const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
@@ -66,8 +66,8 @@ WheelPlaces CoupledSystem::places_at(double time, ShapeOrder order) const {
   return places;
 }
 
-void CoupledSystem::add_contact(const WheelPlaces& places, const WheelForces& forces,
-                                double factor, Vector& sum) const {
+void CoupledSystem::add_contact(const WheelPlaces& places, const WheelForces& forces, double factor,
+                                Vector& sum) const {
   Eigen::Index i = 0;
   for (const int k : places.on_bridge) {
     sum.head(n_modes()) += factor * forces.on_bridge(k) * places.shape.col(i++);
@@ -193,8 +193,7 @@ void StageSystem::begin(const OneStage& stage, const State& old, const Vector& o
   free_.velocity = stage.velocity + stage.velocity_weight * free_.acceleration;
 }
 
-void StageSystem::finish(const WheelPlaces& places, const WheelForces& forces,
-                         State& state) const {
+void StageSystem::finish(const WheelPlaces& places, const WheelForces& forces, State& state) const {
   const int n_modes = system_.n_modes();
   state.time = stage_.time;
   state.acceleration = free_.acceleration;

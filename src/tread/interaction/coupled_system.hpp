@@ -47,6 +47,8 @@ struct Approach {
 class CoupledSystem {
  public:
   explicit CoupledSystem(const TrainBridgeProblem& problem);
+  CoupledSystem(const CoupledSystem&) = delete;  // bodies point into it
+  CoupledSystem& operator=(const CoupledSystem&) = delete;
 
   int n_modes() const { return static_cast<int>(stiffness_.size()); }
   int n_wheels() const { return static_cast<int>(wheels_.size()); }
@@ -135,9 +137,9 @@ class StageSystem {
 
   const CoupledSystem& system_;
   Factors factors_;
-  Vector inverse_;                                // 1 / d of the modes
-  std::vector<Eigen::LDLT<Matrix>> vehicles_;     // D
-  std::vector<Matrix> wheel_columns_;             // D^-1 B of each vehicle
+  Vector inverse_;                             // 1 / d of the modes
+  std::vector<Eigen::LDLT<Matrix>> vehicles_;  // D
+  std::vector<Matrix> wheel_columns_;          // D^-1 B of each vehicle
   OneStage stage_;
   State free_;
 };

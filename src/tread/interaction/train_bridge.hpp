@@ -35,7 +35,7 @@ namespace tread::interaction {
 
 enum class StartState {
   static_equilibrium,  // train and bridge at rest under the weight, speed aside
-  touch,               // springs and contacts unloaded, wheels touch: the weight acts at once (thesis)
+  touch,  // springs and contacts unloaded, wheels touch: the weight acts at once (thesis)
 };
 
 struct TrainBridgeProblem {
@@ -60,6 +60,7 @@ struct QuasiNewton {
 /// Thesis 10.1: forces from the iterate before, under-relaxed. Diverges for stiff contacts.
 struct Picard {
   std::function<double(int)> relaxation = [](int) { return 1.0; };  // omega of iteration 1, 2, ...
+  double tolerance = 1e-4;  // relative change of all displacements and velocities (bridge: L2 norm)
 };
 
 using StepIteration = std::variant<QuasiNewton, Picard>;
@@ -71,12 +72,12 @@ struct CrossingOptions {
   StepIteration iteration = QuasiNewton{};
   double force_tolerance = 1e-8;  // residual of the forces over the largest wheel load
   int max_iterations = 40;
-  int record_every = 1;           // steps
-  std::vector<double> sections;   // x of places on the bridge whose motion is recorded, m
-  bool record_modes = false;      // modal coordinates
-  bool record_vehicles = false;   // all displacements u and accelerations
+  int record_every = 1;          // steps
+  std::vector<double> sections;  // x of places on the bridge whose motion is recorded, m
+  bool record_modes = false;     // modal coordinates
+  bool record_vehicles = false;  // all displacements u and accelerations
   bool track_energy = false;
-  Observer* observer = nullptr;   // may be null
+  Observer* observer = nullptr;  // may be null
 };
 
 /// A column is a wheel, a section, a mode or a displacement; a row belongs to a time.
@@ -120,7 +121,7 @@ struct Crossing {
   History modes;              // q, m sqrt(kg), if asked for
   History vehicles;           // u, if asked for
   History vehicle_accelerations;
-  EnergyHistory energy;       // if asked for
+  EnergyHistory energy;             // if asked for
   std::vector<double> wheel_loads;  // static, N
   std::vector<Impact> impacts;
   std::vector<ContactChange> contact_changes;

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "tread/structure/beam_modes.hpp"
+
+namespace tread::structure {
+
+/// Closed-form modes of a uniform beam whose two ends are clamped, pinned or free, without inner
+/// supports (with shear deformation: pinned at both ends only); none for any other beam.
+///
+/// The wave numbers b solve, in a form without large numbers,
+///
+///   clamped-clamped, free-free     cos(b L) = +1/cosh(b L)      near (n + 1/2) pi
+///   clamped-free                   cos(b L) = -1/cosh(b L)      near (n - 1/2) pi
+///   clamped-pinned, free-pinned    tan(b L) = tanh(b L)         near (n + 1/4) pi
+///   pinned-pinned                  sin(b L) = 0
+///
+/// omega = b^2 sqrt(EI/m); with shear deformation see the source.
+/// R. D. Blevins, Formulas for Natural Frequency and Mode Shape (1979), table 8-1.
+std::optional<BeamModes> classical_modes(const Beam& beam, int n_modes);
+
+}  // namespace tread::structure
