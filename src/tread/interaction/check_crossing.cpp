@@ -9,7 +9,7 @@
 namespace tread::interaction {
 namespace {
 
-constexpr double k_max_steps = 1e8;
+constexpr double k_max_steps = 1e8;  // more would lose the step in the rounding of the time
 
 void check_positive(const char* what, double value, const char* remedy) {
   if (value > 0 && std::isfinite(value)) return;

@@ -12,6 +12,8 @@
 namespace tread::interaction {
 namespace {
 
+constexpr double k_time_rounding = 1e-6;  // of a step
+
 using AnyStep = std::variant<ContactStep, RigidStep>;
 
 AnyStep make_step(const CoupledSystem& system, const CrossingOptions& options) {
@@ -55,11 +57,11 @@ class March {
   void advance(double until) {
     const double least = options_.min_step > 0 ? options_.min_step : options_.step / 1024;
     double h = until - motion_.state.time;
-    const double whole = h;
-    while (until - motion_.state.time > 1e-12 * whole) {
+    // What rounding of the time leaves over is no step.
+    while (until - motion_.state.time > k_time_rounding * options_.step) {
       const double left = until - motion_.state.time;
       // The nominal step is handed on as it is: multistep schemes ask for equal ones.
-      const bool is_nominal = std::abs(left - options_.step) <= 1e-9 * options_.step;
+      const bool is_nominal = std::abs(left - options_.step) <= k_time_rounding * options_.step;
       const double step = h < left ? h : (is_nominal ? options_.step : left);
       const StepOutcome outcome = take(step);
       if (outcome.status == SolveStatus::converged) continue;
