@@ -38,6 +38,8 @@ class RigidStep {
   void put_on_surface(double step, Motion& motion, StepOutcome& outcome);
   void strike(double step, Motion& motion, StepOutcome& outcome);
   void settle(Motion& motion);
+  void review_gaps(Motion& motion, StepOutcome& outcome);
+  void land(int wheel, Motion& motion, StepOutcome& outcome);
   void lose(int wheel, double time);
   void find(int wheel, double time);
 
@@ -46,6 +48,7 @@ class RigidStep {
   integrate::OneStageScheme next_scheme_;  // of the trial
   StageSystem stage_;
   std::vector<bool> in_contact_;
+  std::vector<bool> has_gap_;  // of those in the air: came off since they were let go
   double force_scale_ = 0;
   std::vector<Impact> impacts_;
   std::vector<ContactChange> changes_;
