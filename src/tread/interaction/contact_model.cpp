@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "tread/core/errors.hpp"
 #include "tread/core/shape.hpp"
@@ -47,18 +47,43 @@ PowerContact zhai_contact(double radius, Tread tread) {
   return {std::pow(g, -1.5), 1.5};
 }
 
+namespace {
+
+constexpr double k_thesis_radius = 0.3;
+constexpr double k_thesis_width = 8;
+constexpr int k_thesis_nx = 25;
+constexpr int k_thesis_ny = 11;
+
+/// Cell centres from -reach to reach along the track.
+contact::NormalProblem thesis_problem(double young_modulus, double reach) {
+  contact::NormalProblem problem;
+  const double dx = 2 * reach / (k_thesis_nx - 1);
+  const double dy = k_thesis_width / (k_thesis_ny - 1);
+  problem.grid = centred_grid(k_thesis_nx, k_thesis_ny, k_thesis_nx * dx, k_thesis_ny * dy);
+  problem.bodies = {Material::from_young(young_modulus, 0.5), Material::rigid()};
+  problem.distance = undeformed_distance(Cylinder{.radius = k_thesis_radius}, problem.grid);
+  return problem;
+}
+
+}  // namespace
+
 GridContact thesis_grid_contact(double young_modulus) {
-  constexpr double k_radius = 0.3, k_width = 8;
-  constexpr int k_nx = 25, k_ny = 11;
-  const double dx = 0.05 / (k_nx - 1);
-  const double dy = k_width / (k_ny - 1);
   GridContact contact;
-  contact.problem.grid = centred_grid(k_nx, k_ny, k_nx * dx, k_ny * dy);
-  contact.problem.bodies = {Material::from_young(young_modulus, 0.5), Material::rigid()};
-  contact.problem.distance =
-      undeformed_distance(Cylinder{.radius = k_radius}, contact.problem.grid);
+  contact.problem = thesis_problem(young_modulus, 2 * k_thesis_radius / (k_thesis_nx - 1));
   contact.bridge_load = BridgeLoad::middle_row;
   contact.edge = GridContact::Edge::body_ends;
+  return contact;
+}
+
+GridContact thesis_regridding_contact(double young_modulus) {
+  GridContact contact = thesis_grid_contact(young_modulus);
+  contact.regrid = [young_modulus](double approach) {
+    const double spacing = 2 * k_thesis_radius / (k_thesis_nx - 1);
+    const double depth = std::min(approach, k_thesis_radius);
+    const double half = std::sqrt(depth * (2 * k_thesis_radius - depth));  // of the overlap
+    const double n_inside = std::ceil(half / spacing) - 1;
+    return thesis_problem(young_modulus, std::min((n_inside + 1) * spacing, k_thesis_radius));
+  };
   return contact;
 }
 
@@ -106,6 +131,8 @@ struct ContactPoint::Impl {
   }
 
   void solve(contact::Prescribed prescribed, double value, contact::Derivative derivative) {
+    const auto& regrid = std::get<GridContact>(model).regrid;
+    if (regrid && prescribed == contact::Prescribed::approach) problem = regrid(value);
     problem.prescribed = prescribed;
     problem.value = value;
     options.derivative = derivative;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <variant>
 
@@ -43,6 +44,8 @@ struct GridContact {
   BridgeLoad bridge_load = BridgeLoad::whole_force;
   enum class Edge { refuse, body_ends };
   Edge edge = Edge::refuse;  // what a contact that reaches the edge of the grid means
+  /// If given: the problem for an approach, for grids that grow with the contact.
+  std::function<contact::NormalProblem(double approach)> regrid;
 };
 
 using ContactModel = std::variant<RigidContact, PowerContact, LinearContact, GridContact>;
@@ -58,6 +61,10 @@ PowerContact zhai_contact(double radius, Tread tread);
 /// elastic with nu = 0.5 on a rigid bridge, on 25 x 11 cells with centres from -0.025 to 0.025 m
 /// and from -4 to 4 m; the pressure of the middle row bends the bridge.
 GridContact thesis_grid_contact(double young_modulus = 2e11);
+
+/// The same with the regridding of listing A.5: of 25 points over the wheel's diameter, those
+/// inside the bridge and one more on each side are covered by the 25 columns of cells.
+GridContact thesis_regridding_contact(double young_modulus);
 
 /// Throws ModelError, with value, reason and remedy.
 void check(const ContactModel& model);

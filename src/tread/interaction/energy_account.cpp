@@ -5,15 +5,15 @@
 namespace tread::interaction {
 
 /// F v (r' - f' - w') over all wheels.
-double EnergyAccount::drive_power(const Motion& motion) const {
+double EnergyAccount::drive_power(const Motion& motion, const Vector& forces) const {
   double power = 0;
   for (int k = 0; k < system_.n_wheels(); ++k) {
-    power += motion.forces.on_wheel(k) * motion.places.surface[as_size(k)].slope;
+    power += forces(k) * motion.places.surface[as_size(k)].slope;
   }
   Eigen::Index i = 0;
   for (const int k : motion.places.on_bridge) {
-    power -= motion.forces.on_wheel(k) *
-             motion.places.slope.col(i++).dot(motion.state.position.head(system_.n_modes()));
+    power -=
+        forces(k) * motion.places.slope.col(i++).dot(motion.state.position.head(system_.n_modes()));
   }
   return power * motion.places.speed;
 }
@@ -37,7 +37,11 @@ void EnergyAccount::add(const Motion& from, const Motion& to, const StepOutcome&
   Vector damping;
   system_.internal_force(Vector::Zero(system_.size()), v, damping);
   sums_.gravity_work += system_.load().dot(to.state.position - from.state.position);
-  sums_.drive_work += h * (drive_power(from) + drive_power(to)) / 2 + outcome.impact_drive;
+  const Vector& end_forces =
+      outcome.end_forces.size() > 0 ? outcome.end_forces : to.forces.on_wheel;
+  sums_.drive_work +=
+      h * (drive_power(from, from.forces.on_wheel) + drive_power(to, end_forces)) / 2 +
+      outcome.impact_drive;
   sums_.damping_loss +=
       h * damping.dot(v) + h * (contact_damping_power(from) + contact_damping_power(to)) / 2;
   sums_.impact_loss += outcome.impact_loss;

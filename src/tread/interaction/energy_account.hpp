@@ -14,7 +14,7 @@ class EnergyAccount {
   void add(const Motion& from, const Motion& to, const StepOutcome& outcome);
 
  private:
-  double drive_power(const Motion& motion) const;
+  double drive_power(const Motion& motion, const Vector& forces) const;
   double contact_damping_power(const Motion& motion) const;
 
   const CoupledSystem& system_;

@@ -29,6 +29,7 @@ struct StepOutcome {
   int iterations = 0;
   double impact_loss = 0;   // J
   double impact_drive = 0;  // J, work of the drive during impacts
+  Vector end_forces{};      // F at the end, before an event there; empty: as in the motion
 };
 
 /// The start of a crossing: state and, at rest, forces that hold it.

@@ -179,7 +179,9 @@ void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome) {
         motion.places.slope.col(i++).dot(motion.state.position.head(system_.n_modes()));
   }
   for (const int k : wheels_in_contact()) {
-    if (impulse(k) > std::max(step * motion.forces.on_wheel(k), 0.0) && rate(k) > 0) {
+    // On a smooth surface the impulses are no more than the error of the step.
+    const double ordinary = step * std::max(motion.forces.on_wheel(k), force_scale_);
+    if (impulse(k) > ordinary && rate(k) > 0) {
       impacts_.push_back({motion.state.time, k, impulse(k), rate(k)});
     }
   }
@@ -242,6 +244,7 @@ StepOutcome RigidStep::step(double step, Motion& motion) {
     return outcome;
   }
   const bool leaves = event && in_contact_[as_size(*event)];
+  outcome.end_forces = taken > 0 ? next.forces.on_wheel : motion.forces.on_wheel;
   if (taken > 0) {
     put_on_surface(taken, next, outcome);
     motion = std::move(next);
