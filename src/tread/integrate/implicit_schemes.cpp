@@ -1,22 +1,15 @@
 #include "tread/integrate/implicit_schemes.hpp"
 
-#include <algorithm>
-
-#include "tread/core/as_size.hpp"
-
 namespace tread::integrate {
 namespace {
 
-/// The equations of a scheme with one stage at the end of the step:
-/// x = x~ + c_x a, v = v~ + c_v a.
-StageEquations one_stage(double time, const Vector& position, const Vector& velocity, double c_x,
-                         double c_v) {
+StageEquations equations_of(const OneStage& stage) {
   StageEquations equations;
-  equations.times = {time};
-  equations.positions = position;
-  equations.velocities = velocity;
-  equations.position_weights = Matrix::Constant(1, 1, c_x);
-  equations.velocity_weights = Matrix::Constant(1, 1, c_v);
+  equations.times = {stage.time};
+  equations.positions = stage.position;
+  equations.velocities = stage.velocity;
+  equations.position_weights = Matrix::Constant(1, 1, stage.position_weight);
+  equations.velocity_weights = Matrix::Constant(1, 1, stage.velocity_weight);
   return equations;
 }
 
@@ -41,6 +34,10 @@ std::variant<AlphaScheme, ImplicitRungeKutta> starter_of(int order,
 }
 
 }  // namespace
+
+ImplicitMultistep::ImplicitMultistep(MultistepPast::Family family, int order,
+                                     const NonlinearSettings& settings)
+    : past_(family, order), settings_(settings), starter_(starter_of(order, settings)) {}
 
 SolveStatus ImplicitRungeKutta::step(CountedSystem& system, double h, State& state) {
   const int s = tableau_.n_stages();
@@ -74,11 +71,9 @@ SolveStatus ImplicitRungeKutta::step(CountedSystem& system, double h, State& sta
 }
 
 SolveStatus AlphaScheme::step(CountedSystem& system, double h, State& state) {
-  const auto [alpha_m, alpha_f, beta, gamma] = numbers_;
-  const Vector& a = state.acceleration;
-  StageEquations equations =
-      one_stage(state.time + h, state.position + h * state.velocity + h * h * (0.5 - beta) * a,
-                state.velocity + h * (1 - gamma) * a, beta * h * h, gamma * h);
+  const double alpha_m = numbers_.alpha_m;
+  const double alpha_f = numbers_.alpha_f;
+  StageEquations equations = equations_of(alpha_stage(numbers_, h, state));
   equations.mass_weight = 1 - alpha_m;
   equations.force_weight = 1 - alpha_f;
   // With the mass at the new position, as the thesis writes it, a mass that changes would cost one
@@ -92,59 +87,22 @@ SolveStatus AlphaScheme::step(CountedSystem& system, double h, State& state) {
     system.internal_force(state.time, state.position, state.velocity, old);
     right -= alpha_f * old;
   }
-  equations.old_acceleration = alpha_m * a;
+  equations.old_acceleration = alpha_m * state.acceleration;
   equations.right_hand_side = right;
   return solve_one_stage(equations, settings_, system, state);
 }
 
-ImplicitMultistep::ImplicitMultistep(Family family, int order, const NonlinearSettings& settings)
-    : family_(family), settings_(settings), starter_(starter_of(order, settings)) {
-  if (family == Family::bdf) {
-    const BdfWeights weights = bdf_weights(order);
-    past_weights_ = weights.states;
-    new_weight_ = weights.derivative;
-  } else {
-    const Vector weights = adams_moulton_weights(order);
-    past_weights_ = weights.tail(weights.size() - 1);
-    new_weight_ = weights(0);
-  }
-}
-
-/// What the past contributes to the new position and velocity.
-State ImplicitMultistep::known_part(double h) const {
-  State known = past_.front();
-  if (family_ == Family::bdf) {
-    known.position.setZero();
-    known.velocity.setZero();
-  }
-  for (Eigen::Index i = 0; i < past_weights_.size(); ++i) {
-    const State& past = past_[static_cast<std::size_t>(i)];
-    const bool is_bdf = family_ == Family::bdf;
-    const double weight = past_weights_(i) * (is_bdf ? 1 : h);
-    known.position += weight * (is_bdf ? past.position : past.velocity);
-    known.velocity += weight * (is_bdf ? past.velocity : past.acceleration);
-  }
-  return known;
-}
-
 SolveStatus ImplicitMultistep::step(CountedSystem& system, double h, State& state) {
-  if (h != step_) restart();
-  step_ = h;
-  const auto n_past = std::max<std::size_t>(1, static_cast<std::size_t>(past_weights_.size()));
-  past_.push_front(state);
-  if (past_.size() < n_past) {
+  const std::optional<OneStage> stage = past_.begin(h, state);
+  if (!stage) {
     const SolveStatus status =
         std::visit([&](auto& starter) { return starter.step(system, h, state); }, starter_);
-    if (status != SolveStatus::converged) past_.pop_front();
+    if (status != SolveStatus::converged) past_.drop_last();
     return status;
   }
-  past_.resize(n_past);
-  const State known = known_part(h);
-  const double b = new_weight_ * h;
-  StageEquations equations =
-      one_stage(state.time + h, known.position + b * known.velocity, known.velocity, b * b, b);
+  StageEquations equations = equations_of(*stage);
   Vector force(system.size());
-  system.system().external_force(equations.times.front(), force);
+  system.system().external_force(stage->time, force);
   equations.right_hand_side = force;
   const SolveStatus status = solve_one_stage(equations, settings_, system, state);
   if (status != SolveStatus::converged) restart();

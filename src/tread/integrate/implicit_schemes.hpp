@@ -1,10 +1,9 @@
 #pragma once
 
-#include <deque>
 #include <variant>
 
 #include "tread/integrate/implicit_stages.hpp"
-#include "tread/integrate/multistep_weights.hpp"
+#include "tread/integrate/one_stage.hpp"
 #include "tread/integrate/tableau.hpp"
 
 namespace tread::integrate {
@@ -37,23 +36,16 @@ class AlphaScheme {
   NonlinearSettings settings_;
 };
 
-/// Adams-Moulton and BDF: z_{k+1} = known + h b g_{k+1} for z = (x, v), g = (v, a).
+/// Adams-Moulton and BDF.
 class ImplicitMultistep {
  public:
-  enum class Family { adams_moulton, bdf };
-  ImplicitMultistep(Family family, int order, const NonlinearSettings& settings);
+  ImplicitMultistep(MultistepPast::Family family, int order, const NonlinearSettings& settings);
   SolveStatus step(CountedSystem& system, double h, State& state);
-  void restart() { past_.clear(); }
+  void restart() { past_.restart(); }
 
  private:
-  State known_part(double h) const;
-
-  Family family_;
-  Vector past_weights_;  // of past states (BDF) or derivatives (Adams-Moulton), newest first
-  double new_weight_;    // b
+  MultistepPast past_;
   NonlinearSettings settings_;
-  double step_ = 0;
-  std::deque<State> past_;  // newest first
   std::variant<AlphaScheme, ImplicitRungeKutta> starter_;
 };
 

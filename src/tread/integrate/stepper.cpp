@@ -19,7 +19,7 @@ AnyScheme make_scheme(const SchemeSettings& settings) {
   const std::string_view name = settings.name;
   const int order = find_scheme(name).order;
   const NonlinearSettings& nonlinear = settings.nonlinear;
-  using Family = ImplicitMultistep::Family;
+  using Family = MultistepPast::Family;
   if (name == "position_verlet") return Verlet(Verlet::Spelling::position);
   if (name == "velocity_verlet") return Verlet(Verlet::Spelling::velocity);
   if (name == "leapfrog") return Verlet(Verlet::Spelling::leapfrog);

@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tread/core/errors.hpp"
+#include "tread/integrate/one_stage.hpp"
+#include "tread/interaction/train_bridge.hpp"
+
+namespace tread::interaction {
+namespace {
+
+constexpr double k_max_steps = 1e8;  // more would lose the step in the rounding of the time
+
+void check_positive(const char* what, double value, const char* remedy) {
+  if (value > 0 && std::isfinite(value)) return;
+  throw ModelError(fmt::format("{} = {} must be > 0: {}", what, value, remedy));
+}
+
+/// When the leading wheel has gone a way, s; negative if it never does.
+double time_for(const TrainBridgeProblem& problem, double way) {
+  const double v = problem.speed;
+  const double a = problem.acceleration;
+  if (a == 0) return way / v;
+  const double square = v * v + 2 * a * way;
+  return square < 0 ? -1 : 2 * way / (v + std::sqrt(square));
+}
+
+double way_to_the_end(const TrainBridgeProblem& problem) {
+  return problem.bridge->length() + length_of(problem.train) - problem.start_position;
+}
+
+void check_motion(const TrainBridgeProblem& problem) {
+  check_positive("speed of the train", problem.speed, "in m/s, along +x");
+  if (!std::isfinite(problem.acceleration) || !std::isfinite(problem.start_position)) {
+    throw ModelError("acceleration and start position of the train must be finite");
+  }
+  if (!(problem.duration >= 0 && std::isfinite(problem.duration))) {
+    throw ModelError(fmt::format(
+        "duration = {} s must be > 0, or 0 for a crossing until the last wheel has left the bridge",
+        problem.duration));
+  }
+  if (!problem.bridge) {
+    check_positive("duration", problem.duration, "without a bridge it has no end of its own");
+  }
+  const double duration = duration_of(problem);
+  if (problem.speed + problem.acceleration * duration < 0) {
+    throw ModelError(fmt::format(
+        "the train stops after {:.4g} s with an acceleration of {} m/s2, before the end at {:.4g} "
+        "s: brake less, or end before",
+        -problem.speed / problem.acceleration, problem.acceleration, duration));
+  }
+  if (!problem.bridge) return;
+  const double way = (problem.speed + problem.acceleration * duration / 2) * duration;
+  if (problem.start_position + way <= 0) {
+    throw ModelError(
+        fmt::format("the train never reaches the bridge: it starts {:.4g} m before it "
+                    "and goes {:.4g} m; start nearer or run longer",
+                    -problem.start_position, way));
+  }
+  if (way_to_the_end(problem) <= 0) {
+    throw ModelError(fmt::format(
+        "the train starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
+        problem.start_position, problem.bridge->length()));
+  }
+}
+
+void check_steps(const TrainBridgeProblem& problem, const CrossingOptions& options) {
+  const double duration = duration_of(problem);
+  check_positive("step", options.step, "1e-3 s is a usual one");
+  if (!(options.step <= duration)) {
+    throw ModelError(fmt::format("the step of {:.4g} s is longer than the crossing of {:.4g} s",
+                                 options.step, duration));
+  }
+  if (duration / options.step > k_max_steps) {
+    throw ModelError(fmt::format("{:.3g} steps of {:.3g} s are too many: take longer ones",
+                                 duration / options.step, options.step));
+  }
+  if (!(options.min_step >= 0 && options.min_step <= options.step)) {
+    throw ModelError(fmt::format("the least step = {} s must lie between 0 and the step {} s",
+                                 options.min_step, options.step));
+  }
+  check_positive("tolerance of the forces", options.force_tolerance, "1e-8 is the usual one");
+  if (options.max_iterations < 1 || options.record_every < 1) {
+    throw ModelError(fmt::format("iterations ({}) and steps between records ({}) must be 1 or more",
+                                 options.max_iterations, options.record_every));
+  }
+  const integrate::OneStageScheme one_stage(options.scheme);
+}
+
+void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& options) {
+  check(problem.train);
+  check(problem.contact);
+  check(problem.rail);
+  for (const vehicle::WheelDefect& defect : problem.defects) check(defect);
+  const std::size_t n_wheels = wheels_of(problem.train).size();
+  if (problem.defects.size() > 1 && problem.defects.size() != n_wheels) {
+    throw ModelError(
+        fmt::format("{} wheel defects for {} wheels: give none, one for all, or one "
+                    "for each",
+                    problem.defects.size(), n_wheels));
+  }
+  const auto* grid = std::get_if<GridContact>(&problem.contact);
+  if (options.track_energy && grid && grid->bridge_load == BridgeLoad::middle_row) {
+    throw ModelError(
+        "no energy balance with a middle row as the bridge's load: wheel and bridge feel different "
+        "forces; let the whole force bend the bridge");
+  }
+  if (std::holds_alternative<RigidContact>(problem.contact) &&
+      !std::holds_alternative<QuasiNewton>(options.iteration)) {
+    throw ModelError(
+        "a rigid contact is solved exactly in every step: Picard's iteration is for elastic ones");
+  }
+}
+
+}  // namespace
+
+double duration_of(const TrainBridgeProblem& problem) {
+  if (problem.duration > 0 || !problem.bridge) return problem.duration;
+  const double time = time_for(problem, way_to_the_end(problem));
+  if (time >= 0) return time;
+  throw ModelError(
+      fmt::format("the train stops before its last wheel has left the bridge, braking "
+                  "with {} m/s2: brake less, or give a duration",
+                  problem.acceleration));
+}
+
+void check(const TrainBridgeProblem& problem, const CrossingOptions& options) {
+  check_parts(problem, options);
+  check_motion(problem);
+  check_steps(problem, options);
+}
+
+}  // namespace tread::interaction

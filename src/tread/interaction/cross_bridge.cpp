@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tread/interaction/contact_step.hpp"
+#include "tread/interaction/energy_account.hpp"
+#include "tread/interaction/recorder.hpp"
+#include "tread/interaction/rigid_step.hpp"
+#include "tread/interaction/train_bridge.hpp"
+
+namespace tread::interaction {
+namespace {
+
+constexpr double k_time_rounding = 1e-6;  // of a step
+
+using AnyStep = std::variant<ContactStep, RigidStep>;
+
+AnyStep make_step(const CoupledSystem& system, const CrossingOptions& options) {
+  if (std::holds_alternative<RigidContact>(system.problem().contact)) {
+    return AnyStep(std::in_place_type<RigidStep>, system, options);
+  }
+  return AnyStep(std::in_place_type<ContactStep>, system, options);
+}
+
+/// A crossing under way.
+class March {
+ public:
+  March(const TrainBridgeProblem& problem, const CrossingOptions& options)
+      : options_(options),
+        system_(problem),
+        step_(make_step(system_, options)),
+        account_(system_),
+        duration_(duration_of(problem)),
+        n_steps_(static_cast<long long>(std::ceil(duration_ / options.step * (1 - 1e-12)))),
+        recorder_(system_, options, n_steps_ / options.record_every + 2) {}
+
+  Crossing run() {
+    crossing_.wheel_loads = system_.wheel_loads();
+    motion_ = start_motion(system_);
+    std::visit([&](auto& step) { step.start(motion_); }, step_);
+    record();
+    crossing_.status = SolveStatus::converged;
+    for (long long i = 1; i <= n_steps_ && crossing_.status == SolveStatus::converged; ++i) {
+      advance(i == n_steps_ ? duration_ : static_cast<double>(i) * options_.step);
+      if (crossing_.status != SolveStatus::converged) break;
+      if (i % options_.record_every == 0 || i == n_steps_) record();
+      tell(i);
+    }
+    recorder_.finish(crossing_);
+    gather();
+    return std::move(crossing_);
+  }
+
+ private:
+  /// To a time, in one step if that converges.
+  void advance(double until) {
+    const double least = options_.min_step > 0 ? options_.min_step : options_.step / 1024;
+    double h = until - motion_.state.time;
+    // What rounding of the time leaves over is no step.
+    while (until - motion_.state.time > k_time_rounding * options_.step) {
+      const double left = until - motion_.state.time;
+      // The nominal step is handed on as it is: multistep schemes ask for equal ones.
+      const bool is_nominal = std::abs(left - options_.step) <= k_time_rounding * options_.step;
+      const double step = h < left ? h : (is_nominal ? options_.step : left);
+      const StepOutcome outcome = take(step);
+      if (outcome.status == SolveStatus::converged) continue;
+      h = step / 2;
+      if (h < least) {
+        give_up(outcome);
+        return;
+      }
+      ++crossing_.counts.retries;
+    }
+    motion_.state.time = until;
+  }
+
+  StepOutcome take(double step) {
+    if (!options_.track_energy) {
+      const StepOutcome outcome =
+          std::visit([&](auto& solver) { return solver.step(step, motion_); }, step_);
+      count(outcome);
+      return outcome;
+    }
+    const Motion before = motion_;
+    const StepOutcome outcome =
+        std::visit([&](auto& solver) { return solver.step(step, motion_); }, step_);
+    count(outcome);
+    if (outcome.status == SolveStatus::converged) account_.add(before, motion_, outcome);
+    return outcome;
+  }
+
+  void count(const StepOutcome& outcome) {
+    if (outcome.status != SolveStatus::converged) return;
+    ++crossing_.counts.steps;
+    crossing_.counts.iterations += outcome.iterations;
+    crossing_.counts.most_iterations =
+        std::max(crossing_.counts.most_iterations, outcome.iterations);
+  }
+
+  void give_up(const StepOutcome& outcome) {
+    crossing_.status = outcome.status;
+    crossing_.message = fmt::format(
+        "did not converge at t = {:.6g} s, leading wheel at {:.4g} m: {} even with steps below "
+        "{:.3g} s",
+        motion_.state.time, motion_.places.x(0), to_string(outcome.status),
+        options_.min_step > 0 ? options_.min_step : options_.step / 1024);
+  }
+
+  void record() {
+    recorder_.add(motion_, crossing_);
+    if (!options_.track_energy) return;
+    auto* contact = std::get_if<ContactStep>(&step_);
+    crossing_.energy.rows.push_back(account_.row(motion_, contact ? &contact->points() : nullptr));
+  }
+
+  void tell(long long i) {
+    if (!options_.observer) return;
+    options_.observer->on_progress(static_cast<double>(i) / static_cast<double>(n_steps_),
+                                   "crossing the bridge");
+    if (!options_.observer->stop_requested()) return;
+    crossing_.status = SolveStatus::stopped;
+    crossing_.message = fmt::format("stopped at t = {:.6g} s", motion_.state.time);
+  }
+
+  void gather() {
+    if (auto* contact = std::get_if<ContactStep>(&step_)) {
+      crossing_.counts.contact_solves = contact->n_contact_solves();
+    } else {
+      auto& rigid = std::get<RigidStep>(step_);
+      crossing_.impacts = std::move(rigid.impacts());
+      crossing_.contact_changes = std::move(rigid.changes());
+    }
+  }
+
+  CrossingOptions options_;
+  CoupledSystem system_;
+  AnyStep step_;
+  EnergyAccount account_;
+  double duration_;
+  long long n_steps_;
+  Recorder recorder_;
+  Motion motion_;
+  Crossing crossing_;
+};
+
+}  // namespace
+
+Crossing cross_bridge(const TrainBridgeProblem& problem, const CrossingOptions& options) {
+  check(problem, options);
+  return March(problem, options).run();
+}
+
+}  // namespace tread::interaction

@@ -1,0 +1,57 @@
+#include "tread/interaction/recorder.hpp"
+
+namespace tread::interaction {
+namespace {
+
+void write(History& history, Eigen::Index n_rows, Eigen::Index row, const Vector& values) {
+  if (history.rows() == 0) history.resize(n_rows, values.size());
+  history.row(row) = values.transpose();
+}
+
+void cut(History& history, Eigen::Index n_rows) {
+  if (history.rows() > n_rows) history.conservativeResize(n_rows, Eigen::NoChange);
+}
+
+}  // namespace
+
+Recorder::Recorder(const CoupledSystem& system, const CrossingOptions& options, long long n_rows)
+    : system_(system), options_(options), n_rows_(n_rows) {
+  const auto n_sections = static_cast<Eigen::Index>(options.sections.size());
+  sections_ = Matrix::Zero(system.n_modes(), n_sections);
+  if (!system.problem().bridge) return;
+  for (Eigen::Index i = 0; i < n_sections; ++i) {
+    system.problem().bridge->shape(
+        options.sections[static_cast<std::size_t>(i)],
+        {sections_.col(i).data(), static_cast<std::size_t>(sections_.rows())});
+  }
+}
+
+void Recorder::add(const Motion& motion, Crossing& crossing) {
+  const auto row = static_cast<Eigen::Index>(crossing.times.size());
+  const int n_modes = system_.n_modes();
+  const Vector& y = motion.state.position;
+  const Vector& a = motion.state.acceleration;
+  crossing.times.push_back(motion.state.time);
+  write(crossing.positions, n_rows_, row, motion.places.x);
+  write(crossing.approaches, n_rows_, row, motion.approach);
+  write(crossing.forces, n_rows_, row, motion.forces.on_wheel);
+  write(crossing.wheels, n_rows_, row, system_.at_wheels(y));
+  write(crossing.deflections, n_rows_, row, sections_.transpose() * y.head(n_modes));
+  write(crossing.accelerations, n_rows_, row, sections_.transpose() * a.head(n_modes));
+  if (options_.record_modes) write(crossing.modes, n_rows_, row, y.head(n_modes));
+  if (options_.record_vehicles) {
+    write(crossing.vehicles, n_rows_, row, y.tail(y.size() - n_modes));
+    write(crossing.vehicle_accelerations, n_rows_, row, a.tail(a.size() - n_modes));
+  }
+}
+
+void Recorder::finish(Crossing& crossing) const {
+  const auto n = static_cast<Eigen::Index>(crossing.times.size());
+  for (History* history : {&crossing.positions, &crossing.approaches, &crossing.forces,
+                           &crossing.wheels, &crossing.deflections, &crossing.accelerations,
+                           &crossing.modes, &crossing.vehicles, &crossing.vehicle_accelerations}) {
+    cut(*history, n);
+  }
+}
+
+}  // namespace tread::interaction

@@ -1,0 +1,265 @@
+#include "tread/interaction/rigid_step.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "tread/core/as_size.hpp"
+
+namespace tread::interaction {
+namespace {
+
+constexpr double k_force_rounding = 1e-10;  // of the largest wheel load: no force
+constexpr double k_gap_rounding = 1e-13;    // m: no gap
+constexpr int k_max_searches = 100;
+
+/// Rows and columns of some wheels.
+Matrix part_of(const Matrix& matrix, const std::vector<int>& wheels) {
+  const auto n = static_cast<Eigen::Index>(wheels.size());
+  Matrix part(n, n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      part(i, j) = matrix(wheels[static_cast<std::size_t>(i)], wheels[static_cast<std::size_t>(j)]);
+    }
+  }
+  return part;
+}
+
+/// Solves for the wheels named; the others have zero.
+Vector solve_for(const std::vector<int>& wheels, const Matrix& matrix, const Vector& right) {
+  Vector x = Vector::Zero(right.size());
+  if (wheels.empty()) return x;
+  Vector b(static_cast<Eigen::Index>(wheels.size()));
+  for (std::size_t i = 0; i < wheels.size(); ++i) {
+    b(static_cast<Eigen::Index>(i)) = right(wheels[i]);
+  }
+  const Vector y = part_of(matrix, wheels).partialPivLu().solve(b);
+  for (std::size_t i = 0; i < wheels.size(); ++i) {
+    x(wheels[i]) = y(static_cast<Eigen::Index>(i));
+  }
+  return x;
+}
+
+}  // namespace
+
+RigidStep::RigidStep(const CoupledSystem& system, const CrossingOptions& options)
+    : system_(system),
+      scheme_(options.scheme),
+      next_scheme_(scheme_),
+      stage_(system),
+      in_contact_(as_size(system.n_wheels()), true),
+      has_gap_(as_size(system.n_wheels()), false) {
+  for (const double load : system.wheel_loads()) force_scale_ = std::max(force_scale_, load);
+}
+
+void RigidStep::start(Motion& motion) { settle(motion); }
+
+std::vector<int> RigidStep::wheels_in_contact() const {
+  std::vector<int> wheels;
+  for (int k = 0; k < system_.n_wheels(); ++k) {
+    if (in_contact_[as_size(k)]) wheels.push_back(k);
+  }
+  return wheels;
+}
+
+void RigidStep::lose(int wheel, double time) {
+  in_contact_[as_size(wheel)] = false;
+  has_gap_[as_size(wheel)] = false;
+  changes_.push_back({time, wheel, ContactChange::Kind::lost});
+}
+
+void RigidStep::find(int wheel, double time) {
+  in_contact_[as_size(wheel)] = true;
+  changes_.push_back({time, wheel, ContactChange::Kind::found});
+}
+
+void RigidStep::solve_forces(const WheelPlaces& places, WheelForces& forces) const {
+  const StageSystem::Compliance compliance = stage_.acceleration_compliance(places);
+  const Vector free = system_.approach(places, stage_.free(), ShapeOrder::curvature).acceleration;
+  forces.on_wheel =
+      solve_for(wheels_in_contact(), compliance.of_wheels + compliance.of_bridge, free);
+  forces.on_bridge = forces.on_wheel;
+}
+
+/// Accelerations and forces at the instant; wheels that would be pulled leave.
+void RigidStep::settle(Motion& motion) {
+  stage_.begin(instant_stage(motion.state), motion.state, motion.contact);
+  for (int i = 0; i <= system_.n_wheels(); ++i) {
+    solve_forces(motion.places, motion.forces);
+    Eigen::Index weakest = 0;
+    if (motion.forces.on_wheel.minCoeff(&weakest) >= -k_force_rounding * force_scale_) break;
+    lose(static_cast<int>(weakest), motion.state.time);
+  }
+  stage_.finish(motion.places, motion.forces, motion.state);
+  motion.approach = system_.approach(motion.places, motion.state, ShapeOrder::shape).value;
+  complete(system_, motion);
+}
+
+Motion RigidStep::trial(double step, const Motion& from) {
+  next_scheme_ = scheme_;
+  const OneStage stage = next_scheme_.begin(step, from.state);
+  stage_.begin(stage, from.state, from.contact);
+  Motion next;
+  next.places = system_.places_at(stage.time, ShapeOrder::curvature);
+  solve_forces(next.places, next.forces);
+  stage_.finish(next.places, next.forces, next.state);
+  next.approach = system_.approach(next.places, next.state, ShapeOrder::shape).value;
+  return next;
+}
+
+/// Positive while the wheel stays as it is: the force of a wheel in contact over the largest load,
+/// the gap of one in the air (m).
+double RigidStep::margin(const Motion& motion, int wheel) const {
+  return in_contact_[as_size(wheel)] ? motion.forces.on_wheel(wheel) / force_scale_
+                                     : -motion.approach(wheel);
+}
+
+std::optional<int> RigidStep::violated(const Motion& motion) const {
+  for (int k = 0; k < system_.n_wheels(); ++k) {
+    if (!in_contact_[as_size(k)] && !has_gap_[as_size(k)]) continue;
+    const double rounding = in_contact_[as_size(k)] ? k_force_rounding : k_gap_rounding;
+    if (margin(motion, k) < -rounding) return k;
+  }
+  return {};
+}
+
+/// The step after which a wheel's margin is zero: regula falsi with Illinois' halving.
+double RigidStep::locate(int wheel, double step, const Motion& from) {
+  double low = 0, high = step;
+  double at_low = margin(from, wheel);
+  double at_high = margin(trial(high, from), wheel);
+  if (at_low <= 0) return 0;
+  const double rounding = in_contact_[as_size(wheel)] ? k_force_rounding : k_gap_rounding;
+  double middle = high;
+  for (int i = 0; i < k_max_searches; ++i) {
+    middle = low + (high - low) * at_low / (at_low - at_high);
+    const double value = margin(trial(middle, from), wheel);
+    if (std::abs(value) <= rounding / 2 || high - low <= 1e-14 * step) break;
+    if (value > 0) {
+      low = middle;
+      at_low = value;
+      at_high /= 2;
+    } else {
+      high = middle;
+      at_high = value;
+      at_low /= 2;
+    }
+  }
+  return middle;
+}
+
+/// Impulses that end the relative motion of all wheels in contact.
+void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome) {
+  stage_.begin(instant_stage(motion.state), motion.state, motion.contact);
+  const StageSystem::Compliance inverse_mass = stage_.acceleration_compliance(motion.places);
+  const Vector rate = system_.approach(motion.places, motion.state, ShapeOrder::slope).rate;
+  Vector impulse;
+  for (int i = 0; i <= system_.n_wheels(); ++i) {
+    impulse = solve_for(wheels_in_contact(), inverse_mass.of_wheels + inverse_mass.of_bridge, rate);
+    // Over the step the rail may take back no more than it gave.
+    Eigen::Index weakest = 0;
+    const Vector net = impulse + step * motion.forces.on_wheel;
+    if (net.minCoeff(&weakest) >= -k_force_rounding * force_scale_ * step) break;
+    lose(static_cast<int>(weakest), motion.state.time);
+  }
+  WheelForces impulses{impulse, impulse};
+  const Vector free = stage_.free().acceleration;
+  State struck = motion.state;
+  stage_.finish(motion.places, impulses, struck);
+  motion.state.velocity += struck.acceleration - free;
+  outcome.impact_loss += impulse.dot(rate) / 2;
+  for (const int k : wheels_in_contact()) {
+    const double slope = motion.places.surface[as_size(k)].slope;
+    outcome.impact_drive += impulse(k) * motion.places.speed * slope;
+  }
+  Eigen::Index i = 0;
+  for (const int k : motion.places.on_bridge) {
+    outcome.impact_drive -=
+        impulse(k) * motion.places.speed *
+        motion.places.slope.col(i++).dot(motion.state.position.head(system_.n_modes()));
+  }
+  for (const int k : wheels_in_contact()) {
+    // On a smooth surface the impulses are no more than the error of the step.
+    const double ordinary = step * std::max(motion.forces.on_wheel(k), force_scale_);
+    if (impulse(k) > ordinary && rate(k) > 0) {
+      impacts_.push_back({motion.state.time, k, impulse(k), rate(k)});
+    }
+  }
+}
+
+void RigidStep::put_on_surface(double step, Motion& motion, StepOutcome& outcome) {
+  for (const int k : wheels_in_contact()) {
+    motion.state.position(system_.wheel_row(k)) -= motion.approach(k);
+    motion.approach(k) = 0;
+  }
+  const std::size_t n_before = impacts_.size();
+  const std::size_t n_changes = changes_.size();
+  strike(step, motion, outcome);
+  if (impacts_.size() != n_before || changes_.size() != n_changes) {
+    settle(motion);
+    next_scheme_.restart();
+  }
+}
+
+/// A wheel that was let go and has not come off yet is not landing: its gap grows with the third
+/// power of time, below the error of a scheme of first order. It is back in contact if the surface
+/// presses again.
+void RigidStep::review_gaps(Motion& motion, StepOutcome& outcome) {
+  const Vector acceleration =
+      system_.approach(motion.places, motion.state, ShapeOrder::curvature).acceleration;
+  for (int k = 0; k < system_.n_wheels(); ++k) {
+    if (in_contact_[as_size(k)]) continue;
+    if (motion.approach(k) < -k_gap_rounding) has_gap_[as_size(k)] = true;
+    if (has_gap_[as_size(k)] || !(motion.approach(k) > k_gap_rounding && acceleration(k) > 0)) {
+      continue;
+    }
+    land(k, motion, outcome);
+    settle(motion);
+    scheme_.restart();
+  }
+}
+
+void RigidStep::land(int wheel, Motion& motion, StepOutcome& outcome) {
+  find(wheel, motion.state.time);
+  motion.state.position(system_.wheel_row(wheel)) -= motion.approach(wheel);
+  motion.forces.on_wheel(wheel) = 0;
+  strike(0, motion, outcome);
+}
+
+StepOutcome RigidStep::step(double step, Motion& motion) {
+  StepOutcome outcome{.iterations = 1};
+  Motion next = trial(step, motion);
+  std::optional<int> event;
+  double taken = step;
+  for (int i = 0; i <= system_.n_wheels(); ++i) {
+    const std::optional<int> wheel = violated(next);
+    if (!wheel) break;
+    event = wheel;
+    taken = locate(*wheel, taken, motion);
+    if (taken == 0) break;
+    next = trial(taken, motion);
+  }
+  if (!next.state.position.allFinite() || !next.state.velocity.allFinite()) {
+    outcome.status = SolveStatus::stalled;
+    return outcome;
+  }
+  const bool leaves = event && in_contact_[as_size(*event)];
+  outcome.end_forces = taken > 0 ? next.forces.on_wheel : motion.forces.on_wheel;
+  if (taken > 0) {
+    put_on_surface(taken, next, outcome);
+    motion = std::move(next);
+    scheme_ = next_scheme_;
+  }
+  if (event) {
+    // The impulses at the end of the step may have let it go already.
+    if (leaves && in_contact_[as_size(*event)]) lose(*event, motion.state.time);
+    if (!leaves) land(*event, motion, outcome);
+    settle(motion);
+    scheme_.restart();
+  }
+  review_gaps(motion, outcome);
+  complete(system_, motion);
+  return outcome;
+}
+
+}  // namespace tread::interaction

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "tread/interaction/motion.hpp"
+
+namespace tread::interaction {
+
+/// Steps with a rigid contact. Wheels in contact follow the surface: the forces are those that make
+/// the approach's acceleration zero,
+///
+///   z'' = w_tt + 2 v w_xt + v^2 w_xx + v' w_x - (v^2 r'' + v' r')
+///
+/// which is linear in them (wheels x wheels). After the step the wheels are put exactly onto the
+/// surface, and what is left of their relative velocity is taken by impulses: nothing but rounding
+/// on a smooth surface, the plastic impact where the surface has a kink.
+///
+/// A wheel leaves at the instant when its force passes through zero, and lands at the instant when
+/// its gap closes: both are located inside the step, which then ends there. Landing is plastic: the
+/// impulse J of all wheels in contact takes the relative velocity away, (B' M^-1 B + W' W) J =
+/// rate, and 1/2 J rate is lost.
+class RigidStep {
+ public:
+  RigidStep(const CoupledSystem& system, const CrossingOptions& options);
+
+  void start(Motion& motion);
+  /// Moves on by the step or until an event, whichever comes first.
+  StepOutcome step(double step, Motion& motion);
+
+  std::vector<Impact>& impacts() { return impacts_; }
+  std::vector<ContactChange>& changes() { return changes_; }
+
+ private:
+  Motion trial(double step, const Motion& from);
+  void solve_forces(const WheelPlaces& places, WheelForces& forces) const;
+  std::vector<int> wheels_in_contact() const;
+  std::optional<int> violated(const Motion& motion) const;
+  double margin(const Motion& motion, int wheel) const;
+  double locate(int wheel, double step, const Motion& from);
+  void put_on_surface(double step, Motion& motion, StepOutcome& outcome);
+  void strike(double step, Motion& motion, StepOutcome& outcome);
+  void settle(Motion& motion);
+  void review_gaps(Motion& motion, StepOutcome& outcome);
+  void land(int wheel, Motion& motion, StepOutcome& outcome);
+  void lose(int wheel, double time);
+  void find(int wheel, double time);
+
+  const CoupledSystem& system_;
+  integrate::OneStageScheme scheme_;
+  integrate::OneStageScheme next_scheme_;  // of the trial
+  StageSystem stage_;
+  std::vector<bool> in_contact_;
+  std::vector<bool> has_gap_;  // of those in the air: came off since they were let go
+  double force_scale_ = 0;
+  std::vector<Impact> impacts_;
+  std::vector<ContactChange> changes_;
+};
+
+}  // namespace tread::interaction

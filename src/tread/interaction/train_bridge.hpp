@@ -1,0 +1,143 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tread/core/observer.hpp"
+#include "tread/core/solve_status.hpp"
+#include "tread/integrate/scheme.hpp"
+#include "tread/interaction/contact_model.hpp"
+#include "tread/interaction/energy.hpp"
+#include "tread/structure/beam_modes.hpp"
+#include "tread/vehicle/surface_profile.hpp"
+#include "tread/vehicle/train.hpp"
+#include "tread/vehicle/wheel_defect.hpp"
+
+namespace tread::interaction {
+
+/// A train that crosses a bridge: one coupled problem of the bridge's modes q, the vehicles'
+/// displacements u and the contact of every wheel (thesis chapter 10),
+///
+///   q_i'' + 2 zeta_i omega_i q_i' + omega_i^2 q_i = sum_k Q_k w_i(x_k)     bridge, w = sum q_i w_i
+///   M u'' + C u' + K u = G - B F                                          vehicles
+///   delta_k = z_k - w(x_k, t) + r(x_k) - f_k,   F_k = F(delta_k) >= 0      contact of wheel k
+///
+/// Deflections w and wheel displacements z are positive down, the rail's height r is positive up,
+/// f is what the wheel lacks there; Q = F unless the contact model says otherwise. Wheel k is at
+/// x_k = start_position + speed t + acceleration t^2/2 - offset_k; the bridge lies from 0 to its
+/// length, outside it the ground is rigid.
+///
+/// With a RigidContact delta_k = 0 while F_k >= 0: all terms of the moving mass (w_tt + 2 v w_xt +
+/// v^2 w_xx) are there.
+
+enum class StartState {
+  static_equilibrium,  // train and bridge at rest under the weight, speed aside
+  touch,  // springs and contacts unloaded, wheels touch: the weight acts at once (thesis)
+};
+
+struct TrainBridgeProblem {
+  std::optional<structure::BeamModes> bridge;  // none: rigid ground
+  vehicle::Train train;
+  ContactModel contact;
+  double speed = 0;           // m/s, > 0
+  double acceleration = 0;    // m/s2, along the track; the train must not come to a stand
+  double start_position = 0;  // m, of the leading wheel at t = 0
+  double duration = 0;        // s; 0: until the last wheel has left the bridge
+  vehicle::SurfaceProfile rail;
+  std::vector<vehicle::WheelDefect> defects;  // none, one for all wheels, or one for each
+  StartState start = StartState::static_equilibrium;
+};
+
+/// Newton's method with the exact algebra of the diagonal plus rank-n matrix: the unknowns are the
+/// wheels' approaches alone (thesis 10.2, Woodbury instead of lemma 10.1).
+struct QuasiNewton {
+  DerivativeRule derivative;
+};
+
+/// Thesis 10.1: forces from the iterate before, under-relaxed. Diverges for stiff contacts.
+struct Picard {
+  std::function<double(int)> relaxation = [](int) { return 1.0; };  // omega of iteration 1, 2, ...
+  double tolerance = 1e-4;  // relative change of all displacements and velocities (bridge: L2 norm)
+};
+
+using StepIteration = std::variant<QuasiNewton, Picard>;
+
+struct CrossingOptions {
+  integrate::SchemeSettings scheme;  // one implicit stage: newmark, backward_euler, bdf_2, ...
+  double step = 1e-3;                // s
+  double min_step = 0;  // s; steps that cannot be solved are halved down to it. 0: step / 1024
+  StepIteration iteration = QuasiNewton{};
+  double force_tolerance = 1e-8;  // residual of the forces over the largest wheel load
+  int max_iterations = 40;
+  int record_every = 1;          // steps
+  std::vector<double> sections;  // x of places on the bridge whose motion is recorded, m
+  bool record_modes = false;     // modal coordinates
+  bool record_vehicles = false;  // all displacements u and accelerations
+  bool track_energy = false;
+  Observer* observer = nullptr;  // may be null
+};
+
+/// A column is a wheel, a section, a mode or a displacement; a row belongs to a time.
+using History = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// A wheel that hit the rail (rigid contact): plastic, the momentum that it loses goes to the
+/// bridge and through the vehicle.
+struct Impact {
+  double time = 0;
+  int wheel = 0;
+  double impulse = 0;            // N s
+  double approach_velocity = 0;  // m/s, before it
+};
+
+/// Contact lost or found again.
+struct ContactChange {
+  double time = 0;
+  int wheel = 0;
+  enum class Kind { lost, found };
+  Kind kind = Kind::lost;
+};
+
+struct CrossingCounts {
+  long long steps = 0;
+  long long iterations = 0;      // of all steps that were solved
+  long long contact_solves = 0;  // on grids
+  long long retries = 0;         // steps taken again with half their length
+  int most_iterations = 0;       // in a step
+};
+
+struct Crossing {
+  SolveStatus status = SolveStatus::stopped;
+  std::string message;        // empty if it came to the end; else "did not converge at t = ..."
+  std::vector<double> times;  // s, of all rows
+  History positions;          // x of the wheels, m
+  History approaches;         // delta, m; negative: a gap
+  History forces;             // F, N
+  History wheels;             // z, m
+  History deflections;        // w at the sections, m
+  History accelerations;      // w_tt at the sections, m/s2
+  History modes;              // q, m sqrt(kg), if asked for
+  History vehicles;           // u, if asked for
+  History vehicle_accelerations;
+  EnergyHistory energy;             // if asked for
+  std::vector<double> wheel_loads;  // static, N
+  std::vector<Impact> impacts;
+  std::vector<ContactChange> contact_changes;
+  CrossingCounts counts;
+};
+
+/// Throws ModelError, with value, reason and remedy: no speed, a train that never reaches the
+/// bridge or the end of the track's approach, step or duration that make no sense, a scheme that
+/// does not fit.
+void check(const TrainBridgeProblem& problem, const CrossingOptions& options);
+
+/// How long the crossing takes: problem.duration, or until the last wheel has left the bridge.
+double duration_of(const TrainBridgeProblem& problem);
+
+/// Solves it. A step that does not converge is retried with half its length down to min_step; then
+/// the crossing ends with its status and everything until then.
+Crossing cross_bridge(const TrainBridgeProblem& problem, const CrossingOptions& options);
+
+}  // namespace tread::interaction

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "tread/vehicle/plane_vehicle.hpp"
+
+namespace tread::vehicle {
+
+/// Vehicles one after the other, not coupled vertically.
+struct PlacedVehicle {
+  PlaneVehicle vehicle;
+  double offset = 0;  // m, of its leading wheel behind the train's leading wheel, >= 0
+};
+
+struct Train {
+  std::vector<PlacedVehicle> vehicles;
+};
+
+Train single_vehicle_train(PlaneVehicle vehicle);
+
+/// n equal vehicles, leading wheels a pitch apart.
+Train equal_vehicles_train(const PlaneVehicle& vehicle, int n_vehicles, double pitch);
+
+/// A wheel of the train: which vehicle, which of its wheels, how far behind the leading wheel.
+struct TrainWheel {
+  int vehicle = 0;
+  int wheel = 0;      // of the vehicle
+  double offset = 0;  // m
+};
+
+/// All wheels, vehicle by vehicle, front to back.
+std::vector<TrainWheel> wheels_of(const Train& train);
+
+/// From the first wheel to the last, m.
+double length_of(const Train& train);
+
+/// Throws ModelError unless there is a vehicle, each one is right, and they come in order, none
+/// beginning before the one ahead of it has ended.
+void check(const Train& train);
+
+}  // namespace tread::vehicle

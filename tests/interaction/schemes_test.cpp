@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "interaction/cases.hpp"
+
+namespace tread::interaction::test {
+namespace {
+
+const char* const k_schemes[] = {
+    "backward_euler", "newmark", "hht_alpha",       "generalised_alpha", "bdf_2",
+    "bdf_3",          "bdf_4",   "adams_moulton_2", "adams_moulton_3",   "adams_moulton_4"};
+
+/// Midspan deflection at 100 instants.
+History midspan(const TrainBridgeProblem& problem, const std::string& scheme, int steps) {
+  CrossingOptions options = at_midspan(problem, duration_of(problem) / steps);
+  options.scheme.name = scheme;
+  options.record_every = steps / 100;
+  const Crossing crossing = cross_bridge(problem, options);
+  EXPECT_EQ(crossing.status, SolveStatus::converged) << scheme << ": " << crossing.message;
+  return crossing.deflections;
+}
+
+double error(const TrainBridgeProblem& problem, const std::string& scheme, int steps,
+             const History& reference) {
+  return (midspan(problem, scheme, steps) - reference).cwiseAbs().maxCoeff() / reference.maxCoeff();
+}
+
+/// Every one-stage implicit scheme, each at least at first order.
+void expect_same_limit(const TrainBridgeProblem& problem) {
+  const History reference = midspan(problem, "newmark", 51200);
+  for (const char* scheme : k_schemes) {
+    const double coarse = error(problem, scheme, 3200, reference);
+    const double fine = error(problem, scheme, 6400, reference);
+    EXPECT_LT(fine, 0.55 * coarse + 1e-8) << scheme;
+    const bool is_first_order = std::string(scheme) == "backward_euler";
+    EXPECT_LT(fine, is_first_order ? 2e-3 : 1e-5) << scheme;
+  }
+}
+
+TEST(Schemes, all_give_the_same_history_with_an_elastic_contact_as_the_step_goes_to_zero) {
+  expect_same_limit(yang_yau(3, PowerContact{1e8, 1.5}));
+}
+
+TEST(Schemes, all_give_the_same_history_of_a_sprung_and_damped_mass) {
+  expect_same_limit(yang_yau(3, LinearContact{1.595e6, 2e4}));
+}
+
+TEST(Schemes, all_give_the_same_history_with_a_rigid_contact_up_to_the_error_of_alpha_schemes) {
+  const TrainBridgeProblem problem = yang_yau(3, RigidContact{});
+  const History reference = midspan(problem, "newmark", 51200);
+  for (const char* scheme : k_schemes) {
+    const double coarse = error(problem, scheme, 3200, reference);
+    const double fine = error(problem, scheme, 6400, reference);
+    EXPECT_LT(fine, 2e-3) << scheme;
+    EXPECT_LT(fine, 0.55 * coarse + 1e-8) << scheme;
+  }
+}
+
+TEST(Schemes, newmark_is_of_second_order_with_every_contact) {
+  for (const ContactModel& contact : {ContactModel(RigidContact{}), ContactModel(k_yang_yau_spring),
+                                      ContactModel(PowerContact{1e9, 1.5})}) {
+    const TrainBridgeProblem problem = yang_yau(3, contact);
+    const History reference = midspan(problem, "newmark", 51200);
+    const double order = std::log2(error(problem, "newmark", 1600, reference) /
+                                   error(problem, "newmark", 3200, reference));
+    EXPECT_NEAR(order, 2, 0.1) << contact.index();
+  }
+}
+
+TEST(Schemes, same_run_gives_the_same_bits) {
+  const TrainBridgeProblem problem = thesis_crossing(10);
+  const CrossingOptions options = with_scheme("newmark", 1e-3);
+  EXPECT_EQ(cross_bridge(problem, options).forces, cross_bridge(problem, options).forces);
+}
+
+}  // namespace
+}  // namespace tread::interaction::test
