@@ -116,9 +116,9 @@ TEST(CaseTomlErrors, AnUnknownKeyOrTableIsAnsweredWithTheNearest) {
 }
 
 TEST(CaseTomlErrors, AnUnknownScenarioIsRefused) {
-  EXPECT_EQ(
-      problems_of("scenario = 'bridge'\nspeed = 3\n"),
-      "case.toml:1: scenario: must be one of \"contact\", \"drop\", \"impact\", got \"bridge\"");
+  EXPECT_EQ(problems_of("scenario = 'bridge'\nspeed = 3\n"),
+            "case.toml:1: scenario: must be \"contact\", \"drop\", \"impact\" or "
+            "\"moving_load\", got \"bridge\"");
 }
 
 TEST(CaseTomlErrors, WrongTypesAreTold) {

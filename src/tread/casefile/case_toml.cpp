@@ -7,6 +7,7 @@
 #include "tread/casefile/drop_keys.hpp"
 #include "tread/casefile/impact_keys.hpp"
 #include "tread/casefile/keys.hpp"
+#include "tread/casefile/moving_load_keys.hpp"
 #include "tread/casefile/scenarios.hpp"
 #include "tread/casefile/text_file.hpp"
 #include "tread/casefile/toml_document.hpp"
@@ -68,6 +69,12 @@ CaseFile parse_toml(std::string_view text, const std::string& file_name,
         root, result, keys, base_dir,
         [&](const ImpactCase&, const std::filesystem::path&, const Reading& reading,
             ProblemList& problems) { return build_impact_case(keys, reading, problems); });
+  } else if (scenario == "moving_load") {
+    const KeyList<MovingLoadCase> keys = moving_load_keys(scenario_choices());
+    result.moving_load = read_scenario(
+        root, result, keys, base_dir,
+        [&](const MovingLoadCase&, const std::filesystem::path&, const Reading& reading,
+            ProblemList& problems) { return build_moving_load_case(keys, reading, problems); });
   } else if (scenario == "drop") {
     result.drop =
         read_scenario(root, result, drop_keys(scenario_choices()), base_dir, build_drop_case);

@@ -3,20 +3,23 @@
 #include "tread/casefile/contact_keys.hpp"
 #include "tread/casefile/drop_keys.hpp"
 #include "tread/casefile/impact_keys.hpp"
+#include "tread/casefile/moving_load_keys.hpp"
 
 namespace tread::casefile {
 
 std::vector<Choice> scenario_choices() {
   return {{"contact", "two bodies pressed together, at rest, shifted or rolling"},
           {"drop", "a body falls on an elastic half-space and bounces"},
-          {"impact", "a cylinder falls on elastic ground with inertia, in plane strain"}};
+          {"impact", "a cylinder falls on elastic ground with inertia, in plane strain"},
+          {"moving_load", "a train of moving forces crosses a bridge"}};
 }
 
 std::vector<Scenario> scenarios() {
   const std::vector<Choice> choices = scenario_choices();
   return {{choices[0], contact_keys(choices).declarations()},
           {choices[1], drop_keys(choices).declarations()},
-          {choices[2], impact_keys(choices).declarations()}};
+          {choices[2], impact_keys(choices).declarations()},
+          {choices[3], moving_load_keys(choices).declarations()}};
 }
 
 }  // namespace tread::casefile

@@ -20,9 +20,13 @@ struct WaveBlock {
 
   /// sin and cos of start + j step.
   WaveBlock(double start, double step) {
-    for (int j = 0; j < k_lanes; ++j) {
-      sine[as_size(j)] = std::sin(start + j * step);
-      cosine[as_size(j)] = std::cos(start + j * step);
+    const double sine_by = std::sin(step);
+    const double cosine_by = std::cos(step);
+    sine[0] = std::sin(start);
+    cosine[0] = std::cos(start);
+    for (std::size_t j = 1; j < k_lanes; ++j) {
+      sine[j] = sine[j - 1] * cosine_by + cosine[j - 1] * sine_by;
+      cosine[j] = cosine[j - 1] * cosine_by - sine[j - 1] * sine_by;
     }
   }
 

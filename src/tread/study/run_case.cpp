@@ -14,6 +14,7 @@
 #include "tread/study/friction_result.hpp"
 #include "tread/study/half_space_case.hpp"
 #include "tread/study/impact_study.hpp"
+#include "tread/study/moving_load_study.hpp"
 #include "tread/study/normal_case.hpp"
 #include "tread/study/subsurface_table.hpp"
 #include "tread/study/transient_case.hpp"
@@ -148,6 +149,10 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     result.cases.push_back(solve_drop(file, observer));
   }
   if (file.impact) result.cases = run_impact_case(file, options.observer);
+  if (file.moving_load) {
+    CaseObserver observer(options.observer, 0, 1);
+    result.cases.push_back(solve_moving_load(file, observer));
+  }
   Memory memory;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const ContactCase& contact_case = file.cases[index];
@@ -169,6 +174,7 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
 void check_case(const CaseFile& file) {
   if (file.drop) check_drop(file);
   if (file.impact) check_impact(file);
+  if (file.moving_load) check_moving_load(file);
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const CasePlaces places(file, index);

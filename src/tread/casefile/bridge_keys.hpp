@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tread/casefile/keys.hpp"
+
+namespace tread::casefile {
+
+/// A bridge as a beam: what table [bridge] says, for every scenario that has one. SI; choices as
+/// their words.
+struct BridgeInput {
+  std::optional<double> length;             // m; one span
+  std::vector<double> spans;                // m; several
+  std::string joints;                       // continuous, separate
+  std::optional<double> young_modulus;      // Pa, with second_moment
+  std::optional<double> second_moment;      // m^4
+  std::optional<double> bending_stiffness;  // N m^2
+  double mass_per_length = 0;               // kg/m
+  std::optional<double> shear_stiffness;    // N
+  double rotary_inertia = 0;                // kg m
+  std::string supports;  // simply_supported, clamped, clamped_pinned, cantilever, elastic
+  std::optional<double> support_stiffness;  // N/m
+  double support_rotational_stiffness = 0;  // N m/rad
+  double damping_ratio = 0;
+  std::vector<double> rayleigh;  // 1/s and s
+  std::optional<int> modes;
+  std::optional<double> target_error;  // m
+  std::string mode_method;             // automatic, finite_elements, finite_differences
+  std::optional<int> elements;
+
+  /// Lengths of all spans.
+  std::vector<double> span_lengths() const {
+    return spans.empty() ? std::vector<double>{length.value_or(0)} : spans;
+  }
+};
+
+/// The table [bridge] alone: other key lists adopt it.
+KeyList<BridgeInput> bridge_keys();
+
+/// What does not fit together in [bridge] goes to problems.
+void check_bridge(const BridgeInput& bridge, const Reading& reading, ProblemList& problems);
+
+}  // namespace tread::casefile

@@ -1,0 +1,147 @@
+#include "tread/structure/moving_loads.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tread/core/errors.hpp"
+
+namespace tread::structure {
+namespace {
+
+double end_time_of(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing) {
+  if (crossing.end_time > 0) return crossing.end_time;
+  return time_to_leave(modes, train, crossing) + crossing.free_vibration;
+}
+
+void check_crossing(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing,
+                    const std::vector<double>& sections, const InitialState& initial) {
+  check(train);
+  if (!(crossing.speed > 0 && std::isfinite(crossing.speed))) {
+    throw ModelError(fmt::format(
+        "the speed of the train must be positive, got {} m/s: it never reaches the bridge; for a "
+        "train at rest ask for the static deflection",
+        crossing.speed));
+  }
+  if (crossing.front - train.length() >= modes.length()) {
+    throw ModelError(fmt::format(
+        "the train never reaches the bridge: its last load starts at x = {} m, beyond the end at "
+        "{} m; start its front at or before 0 m",
+        crossing.front - train.length(), modes.length()));
+  }
+  const double reach = crossing.front + crossing.speed * end_time_of(modes, train, crossing);
+  if (reach <= 0) {
+    throw ModelError(fmt::format(
+        "the train never reaches the bridge: its front starts at x = {} m and is at {} m at the "
+        "end; start it nearer or go on longer",
+        crossing.front, reach));
+  }
+  for (const double value : {crossing.time_step, crossing.free_vibration, crossing.end_time}) {
+    if (value >= 0 && std::isfinite(value)) continue;
+    throw ModelError(fmt::format("times must be finite and not negative, got {} s", value));
+  }
+  if (crossing.steps_per_record < 1) {
+    throw ModelError(
+        fmt::format("the steps per record must be at least 1, got {}", crossing.steps_per_record));
+  }
+  for (const double x : sections) {
+    if (x >= 0 && x <= modes.length()) continue;
+    throw ModelError(
+        fmt::format("the section at x = {} m is not on the bridge of {} m", x, modes.length()));
+  }
+  for (const auto* values : {&initial.q, &initial.v}) {
+    if (values->empty() || values->size() == modes.omega().size()) continue;
+    throw ModelError(fmt::format("the initial state has {} modes, the beam {}", values->size(),
+                                 modes.n_modes()));
+  }
+}
+
+/// Modal values of what is recorded at one place.
+struct SectionReader {
+  explicit SectionReader(const BeamModes& modes, double x)
+      : shape(modes.omega().size()), moment(shape.size()), shear(shape.size()) {
+    modes.shape(x, shape);
+    modes.moment(x, moment);
+    modes.shear(x, shear);
+  }
+  std::vector<double> shape;
+  std::vector<double> moment;
+  std::vector<double> shear;
+};
+
+}  // namespace
+
+double time_step_for(const BeamModes& modes, double speed) {
+  const double omega = *std::max_element(modes.omega().begin(), modes.omega().end());
+  double step = std::numeric_limits<double>::infinity();
+  for (const auto& part : modes.parts()) {
+    step =
+        std::min(step, part.beam.length / (100.0 * static_cast<double>(part.omega.size())) / speed);
+  }
+  return omega > 0 ? std::min(step, 2 * std::numbers::pi / omega / 40) : step;
+}
+
+double time_to_leave(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing) {
+  return (modes.length() + train.length() - crossing.front) / crossing.speed;
+}
+
+CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train,
+                                  const Crossing& crossing, const std::vector<double>& sections,
+                                  const InitialState& initial, Observer* observer) {
+  check_crossing(modes, train, crossing, sections, initial);
+  const double step =
+      crossing.time_step > 0 ? crossing.time_step : time_step_for(modes, crossing.speed);
+  const double end_time = end_time_of(modes, train, crossing);
+  const auto n_steps = static_cast<std::size_t>(std::ceil(end_time / step - 1e-9));
+  const BeamLoad load = as_load(train);
+  const std::size_t n_modes = modes.omega().size();
+
+  ModalOscillators oscillators(modes, step);
+  if (!initial.q.empty()) oscillators.q() = initial.q;
+  if (!initial.v.empty()) oscillators.v() = initial.v;
+  std::vector<SectionReader> readers;
+  CrossingHistory history;
+  history.n_modes = modes.n_modes();
+  for (const double x : sections) {
+    readers.emplace_back(modes, x);
+    history.sections.push_back({x, {}, {}, {}, {}, {}});
+  }
+  std::vector<double> before(n_modes);
+  std::vector<double> now(n_modes);
+  std::vector<double> scratch(n_modes);
+  const auto record = [&](double time, double front) {
+    oscillators.acceleration(now, scratch);
+    history.time.push_back(time);
+    history.front.push_back(front);
+    history.q.insert(history.q.end(), oscillators.q().begin(), oscillators.q().end());
+    for (std::size_t s = 0; s < readers.size(); ++s) {
+      SectionHistory& section = history.sections[s];
+      section.deflection.push_back(superpose(oscillators.q(), readers[s].shape));
+      section.velocity.push_back(superpose(oscillators.v(), readers[s].shape));
+      section.acceleration.push_back(superpose(scratch, readers[s].shape));
+      section.moment.push_back(superpose(oscillators.q(), readers[s].moment));
+      section.shear.push_back(superpose(oscillators.q(), readers[s].shear));
+    }
+  };
+  const auto steps_per_record = static_cast<std::size_t>(crossing.steps_per_record);
+  for (std::size_t k = 0; k <= n_steps; ++k) {
+    const double time = static_cast<double>(k) * step;
+    const double front = crossing.front + crossing.speed * time;
+    std::fill(now.begin(), now.end(), 0.0);
+    add_modal_force(modes, load, front, now, scratch);
+    if (k > 0) oscillators.step(before, now);
+    if (k % steps_per_record == 0 || k == n_steps) record(time, front);
+    std::swap(before, now);
+    if (observer == nullptr || k % 256 != 0) continue;
+    observer->on_progress(static_cast<double>(k) / static_cast<double>(n_steps), "crossing");
+    if (observer->stop_requested()) {
+      history.status = SolveStatus::stopped;
+      break;
+    }
+  }
+  return history;
+}
+
+}  // namespace tread::structure

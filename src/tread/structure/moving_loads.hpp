@@ -1,0 +1,61 @@
+#pragma once
+
+#include <vector>
+
+#include "tread/core/observer.hpp"
+#include "tread/core/solve_status.hpp"
+#include "tread/structure/axle_train.hpp"
+#include "tread/structure/modal_oscillators.hpp"
+
+namespace tread::structure {
+
+/// A train of forces at constant speed over a beam (thesis 8.6, 8.7): modal forces at equal
+/// instants, linear between them, each mode stepped exactly.
+
+struct Crossing {
+  double speed = 0;           // m/s, to the right
+  double time_step = 0;       // s; 0: chosen, see time_step_for()
+  int steps_per_record = 1;   // every so many steps an instant is kept
+  double front = 0;           // m, where the front of the train is at t = 0
+  double free_vibration = 0;  // s, after the last load has left
+  double end_time = 0;        // s; 0: when that is over
+};
+
+/// The state at t = 0 as modal coordinates; empty: at rest.
+struct InitialState {
+  std::vector<double> q;
+  std::vector<double> v;
+};
+
+/// Of one place of the beam, a value an instant.
+struct SectionHistory {
+  double x = 0;                      // m
+  std::vector<double> deflection;    // m
+  std::vector<double> velocity;      // m/s
+  std::vector<double> acceleration;  // m/s²
+  std::vector<double> moment;        // N m
+  std::vector<double> shear;         // N
+};
+
+struct CrossingHistory {
+  std::vector<double> time;   // s
+  std::vector<double> front;  // m
+  std::vector<SectionHistory> sections;
+  std::vector<double> q;  // modal coordinates, [instant][mode]
+  int n_modes = 0;
+  SolveStatus status = SolveStatus::converged;  // or stopped
+};
+
+/// A step that shows the highest mode with 40 points a period and a half wave with 100 points.
+double time_step_for(const BeamModes& modes, double speed);
+
+/// When the last load has left a beam.
+double time_to_leave(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing);
+
+/// Throws ModelError for a train that never reaches the beam (speed, front and end time tell), for
+/// places off the beam, and for initial coordinates that do not fit the modes.
+CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train,
+                                  const Crossing& crossing, const std::vector<double>& sections,
+                                  const InitialState& initial = {}, Observer* observer = nullptr);
+
+}  // namespace tread::structure

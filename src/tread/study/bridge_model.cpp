@@ -1,0 +1,99 @@
+#include "tread/study/bridge_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tread/structure/mode_count.hpp"
+
+namespace tread::study {
+namespace {
+
+using namespace structure;
+using casefile::BridgeInput;
+
+BeamSection section_of(const BridgeInput& bridge) {
+  BeamSection section;
+  section.bending_stiffness = bridge.bending_stiffness.value_or(bridge.young_modulus.value_or(0) *
+                                                                bridge.second_moment.value_or(0));
+  section.mass_per_length = bridge.mass_per_length;
+  section.shear_stiffness =
+      bridge.shear_stiffness.value_or(std::numeric_limits<double>::infinity());
+  section.rotary_inertia = bridge.rotary_inertia;
+  return section;
+}
+
+Damping damping_of(const BridgeInput& bridge) {
+  if (bridge.rayleigh.size() == 2) return RayleighDamping{bridge.rayleigh[0], bridge.rayleigh[1]};
+  return ModalDamping{{bridge.damping_ratio}};
+}
+
+/// One beam over all the spans given.
+Beam beam_over(const BridgeInput& bridge, const std::vector<double>& spans) {
+  Beam beam{0, {section_of(bridge)}, {}, damping_of(bridge)};
+  const bool is_elastic = bridge.supports == "elastic";
+  const auto support = [&](double x, bool is_clamped) {
+    if (is_elastic) {
+      return Support{x, bridge.support_stiffness.value_or(0), bridge.support_rotational_stiffness};
+    }
+    return is_clamped ? clamped_at(x) : pinned_at(x);
+  };
+  const bool is_clamped_right = bridge.supports == "clamped";
+  const bool is_clamped_left =
+      is_clamped_right || bridge.supports == "clamped_pinned" || bridge.supports == "cantilever";
+  beam.supports.push_back(support(0, is_clamped_left));
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    beam.length += spans[i];
+    const bool is_end = i + 1 == spans.size();
+    if (is_end && bridge.supports == "cantilever") continue;
+    beam.supports.push_back(support(beam.length, is_end && is_clamped_right));
+  }
+  return beam;
+}
+
+ModeMethod method_of(const BridgeInput& bridge) {
+  if (bridge.mode_method == "finite_elements") return ModeMethod::finite_elements;
+  if (bridge.mode_method == "finite_differences") return ModeMethod::finite_differences;
+  return ModeMethod::automatic;
+}
+
+int mode_count(const BridgeInput& bridge, const Beam& beam, double longest_span,
+               double heaviest_load) {
+  if (bridge.modes) return *bridge.modes;
+  constexpr double k_part = 1e-3;
+  const double deflection = std::abs(heaviest_load) * std::pow(longest_span, 3) /
+                            (48 * beam.sections.front().bending_stiffness);
+  const double error = bridge.target_error.value_or(k_part * deflection);
+  return modes_for_point_force(beam, heaviest_load, error);
+}
+
+BeamModes modes_over(const BridgeInput& bridge, const std::vector<double>& spans,
+                     double heaviest_load) {
+  const Beam beam = beam_over(bridge, spans);
+  check(beam);
+  const double longest = *std::max_element(spans.begin(), spans.end());
+  return beam_modes(beam, {mode_count(bridge, beam, longest, heaviest_load), method_of(bridge),
+                           bridge.elements.value_or(0)});
+}
+
+}  // namespace
+
+BeamModes bridge_modes(const BridgeInput& bridge, double heaviest_load) {
+  const std::vector<double> spans = bridge.span_lengths();
+  if (bridge.joints != "separate") return modes_over(bridge, spans, heaviest_load);
+  std::vector<BeamModes> beams;
+  for (const double span : spans) beams.push_back(modes_over(bridge, {span}, heaviest_load));
+  return in_a_row(beams);
+}
+
+std::vector<double> span_middles(const BridgeInput& bridge) {
+  std::vector<double> middles;
+  double begin = 0;
+  for (const double span : bridge.span_lengths()) {
+    middles.push_back(begin + span / 2);
+    begin += span;
+  }
+  return middles;
+}
+
+}  // namespace tread::study

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "tread/casefile/bridge_keys.hpp"
+#include "tread/structure/beam_modes.hpp"
+
+namespace tread::study {
+
+/// The modes of the bridge that table [bridge] describes. Throws ModelError.
+/// @param heaviest_load N, of one axle: what the number of modes goes by where none is given
+structure::BeamModes bridge_modes(const casefile::BridgeInput& bridge, double heaviest_load);
+
+/// The middle of every span, m.
+std::vector<double> span_middles(const casefile::BridgeInput& bridge);
+
+}  // namespace tread::study

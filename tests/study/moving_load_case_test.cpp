@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "tread/casefile/case_toml.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/study/run_case.hpp"
+
+namespace tread::study {
+namespace {
+
+/// A case as text, with the given lines in [bridge] and [train].
+std::string case_text(const std::string& bridge, const std::string& train,
+                      const std::string& rest = "") {
+  return "scenario = \"moving_load\"\ntitle = \"test\"\n[bridge]\n" + bridge + "\n[train]\n" +
+         train + "\n" + rest;
+}
+
+const std::string k_bridge =
+    "length = 15\nbending_stiffness = 7.694081e9\nmass_per_length = 15000\n"
+    "damping_ratio = 0.01\nmodes = 3";
+const std::string k_train = "distances = [0, 3]\nforces_kN = [100, 120]\nspeed = 50";
+
+result::CaseResult run(const std::string& text) {
+  return run_case(casefile::parse_toml(text, "case.toml", "."), {}).cases.at(0);
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    check_case(casefile::parse_toml(text, "case.toml", "."));
+  } catch (const CaseError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+double scalar(const result::CaseResult& result, const std::string& name) {
+  for (const result::Scalar& s : result.scalars) {
+    if (s.name == name) return s.value;
+  }
+  ADD_FAILURE() << "no " << name;
+  return NAN;
+}
+
+const result::Table* table(const result::CaseResult& result, const std::string& name) {
+  for (const result::Table& t : result.tables) {
+    if (t.name == name) return &t;
+  }
+  return nullptr;
+}
+
+TEST(MovingLoadCase, ASweepFindsTheWorstSpeedAndMarksTheCriticalOne) {
+  const result::CaseResult result =
+      run(case_text(k_bridge, "type = \"HSLM-A3\"\nspeed_range_km_h = [340, 380, 5]"));
+  EXPECT_TRUE(result.ok);
+  // The same sweep as tests/structure/data/hslm_erri15.csv: 60.35 m/s2 and 62.65 mm at 360 km/h.
+  EXPECT_NEAR(scalar(result, "max_acceleration"), 60.350, 0.06);
+  EXPECT_NEAR(scalar(result, "max_deflection"), 62.653e-3, 0.06e-3);
+  EXPECT_NEAR(scalar(result, "speed_of_max_acceleration"), 100, 1e-9);
+  EXPECT_NEAR(scalar(result, "first_frequency"), 5, 1e-5);
+  ASSERT_NE(table(result, "speed_sweep"), nullptr);
+  EXPECT_EQ(table(result, "speed_sweep")->columns.front().values.size(), 9u);
+  ASSERT_EQ(result.vectors.size(), 1u);
+  // Four divisors each of coach and bogie, and the single force.
+  EXPECT_EQ(result.vectors.front().components.size(), 9u);
+  bool is_marked = false;
+  for (const std::string& note : result.notes) {
+    is_marked |= note.find("100.00 m/s (360.0 km/h), n1 D/1, D = 20 m") != std::string::npos;
+  }
+  EXPECT_TRUE(is_marked);
+}
+
+TEST(MovingLoadCase, ACrossingHasHistoriesOfAllQuantitiesAtAllSections) {
+  const result::CaseResult result =
+      run(case_text(k_bridge, k_train, "[output]\nsections = [5, 7.5]"));
+  EXPECT_TRUE(result.ok);
+  for (const char* name : {"deflection", "velocity", "acceleration", "moment", "shear"}) {
+    const result::Table* history = table(result, name);
+    ASSERT_NE(history, nullptr) << name;
+    EXPECT_EQ(history->columns.size(), 3u);
+    EXPECT_EQ(history->columns[1].values.size(), history->columns[0].values.size());
+  }
+  EXPECT_GT(scalar(result, "max_deflection"), 0);
+}
+
+TEST(MovingLoadCase, WithoutANumberOfModesTheDeflectionDecides) {
+  const std::string bridge = "length = 15\nbending_stiffness = 7.7e9\nmass_per_length = 15000\n";
+  const double by_default = scalar(run(case_text(bridge, k_train)), "modes");
+  EXPECT_EQ(by_default, 7);
+  const double precise =
+      scalar(run(case_text(bridge + "target_error_um = 0.05\n", k_train)), "modes");
+  EXPECT_GT(precise, by_default);
+}
+
+TEST(MovingLoadCase, BridgesOfAllKindsRun) {
+  const std::string base = "bending_stiffness = 7.7e9\nmass_per_length = 15000\nmodes = 4\n";
+  for (const std::string& bridge :
+       {std::string("spans = [12, 12]\n"), std::string("spans = [12, 12]\njoints = \"separate\"\n"),
+        std::string("length = 12\nsupports = \"clamped\"\n"),
+        std::string("length = 12\nsupports = \"clamped_pinned\"\n"),
+        std::string("length = 12\nsupports = \"cantilever\"\n"),
+        std::string("length = 12\nsupports = \"elastic\"\nsupport_stiffness = 1e9\n"),
+        std::string("length = 12\nshear_stiffness_MN = 2000\nrayleigh = [0.1, 1e-4]\n"),
+        std::string("length = 12\nmode_method = \"finite_differences\"\nelements = 100\n")}) {
+    const result::CaseResult result = run(case_text(bridge + base, k_train));
+    EXPECT_TRUE(result.ok) << bridge;
+    EXPECT_GT(std::abs(scalar(result, "max_deflection")), 1e-5) << bridge;
+    EXPECT_LT(std::abs(scalar(result, "max_deflection")), 0.05) << bridge;
+  }
+}
+
+TEST(MovingLoadCase, WhatCannotBeIsToldAtItsKey) {
+  const auto bridge_with = [](const std::string& line) {
+    return "bending_stiffness = 1e9\nmass_per_length = 1000\n" + line;
+  };
+  const auto expect = [](const std::string& text, const std::string& part) {
+    EXPECT_NE(error_of(text).find(part), std::string::npos) << error_of(text);
+  };
+  expect(case_text(bridge_with("length = 0"), k_train), "bridge.length: must be > 0, got 0");
+  expect(case_text("length = 10\nmass_per_length = 1000\nbending_stiffness = -1e9", k_train),
+         "bridge.bending_stiffness: must be > 0, got -1e+09");
+  expect(case_text(bridge_with("length = 10\nmodes = 0"), k_train),
+         "bridge.modes: must be in [1, 2000], got 0");
+  expect(case_text(bridge_with(""), k_train), "bridge.length: is missing");
+  expect(case_text("length = 10\nmass_per_length = 1000", k_train),
+         "bridge.bending_stiffness: is missing");
+  expect(case_text(k_bridge, "distances = [0]\nforces = [1]\nspeed = -3"),
+         "never reaches the bridge");
+  expect(case_text(k_bridge, "distances = [0]\nforces = [1]\nspeed = 3\nfront = -50",
+                   "[time]\nend = 2"),
+         "train.front: the train never reaches the bridge");
+  expect(case_text(k_bridge, "distances = [0]\nforces = [1]\nspeed = 3\nfront = 50"),
+         "beyond the end");
+  expect(case_text(k_bridge, "distances = [0, 2, 4]\nforces = [1, 2]\nspeed = 3"),
+         "has 2 forces for 3 axles");
+  expect(case_text(k_bridge, "distances = [0]\nforces = [1]"), "train.speed: is missing");
+  expect(case_text(k_bridge, "distances = [0]\nforces = [0]\nspeed = 3"), "are zero");
+  expect(case_text(k_bridge, k_train, "[output]\nsections = [16]"),
+         "output.sections: the section at");
+  expect(case_text(bridge_with("length = 10\nsupports = \"cantilever\"\n"
+                               "mode_method = \"finite_differences\""),
+                   k_train),
+         "bridge.mode_method");
+}
+
+}  // namespace
+}  // namespace tread::study
