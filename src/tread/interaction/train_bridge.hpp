@@ -141,7 +141,7 @@ struct Crossing {
 };
 
 /// Throws ModelError, with value, reason and remedy: no speed, a train that never reaches the
-/// bridge or the end of the track's approach, step or duration that make no sense, a scheme that
+/// bridge or stops on it, a step or duration that makes no sense, a scheme that
 /// does not fit.
 void check(const TrainBridgeProblem& problem, const CrossingOptions& options);
 
