@@ -217,9 +217,10 @@ constexpr double k_strip = 8.8;  // m
 
 /// The wheel on a grid that resolves the contact, in the thesis' bodies.
 GridContact resolved_contact(int n_rows, double strip) {
-  constexpr int k_columns = 40;  // of 5e-5 m: 24 across the contact
+  constexpr int k_columns = 40;
+  constexpr double k_cell = 14e-6;  // m: 24 across the contact
   GridContact contact = thesis_grid_contact();
-  contact.problem.grid = centred_grid(k_columns, n_rows, k_columns * 5e-5, strip);
+  contact.problem.grid = centred_grid(k_columns, n_rows, k_columns * k_cell, strip);
   contact.problem.distance =
       undeformed_distance(Cylinder{.radius = k_radius}, contact.problem.grid);
   return contact;
@@ -510,11 +511,11 @@ Reproduction thesis_fig_10_4(Observer& observer) {
       {"approach at rest", 4.64e-7, thesis.approach, "m",
        "25 x 11 cells of 4.2 mm x 0.8 m; the text: the approach hovers around this"},
       {"cells in contact", std::nullopt, static_cast<double>(thesis.n_contact), "",
-       "one column: the contact is 1.2 mm long, a cell 4.2 mm"},
+       "one column: the contact is 0.34 mm long, a cell 4.2 mm"},
       {"approach at rest, refined along the track", 4.64e-7, fine_x.approach, "m",
-       "40 x 11 cells of 0.05 mm x 0.8 m"},
+       "40 x 11 cells of 0.014 mm x 0.8 m"},
       {"approach at rest, refined in both directions", 4.64e-7, fine_xy.approach, "m",
-       "40 x 44 cells of 0.05 mm x 0.2 m"},
+       "40 x 44 cells of 0.014 mm x 0.2 m"},
       {"approach at rest, refined, width of 8 m", 4.64e-7, true_width.approach, "m",
        "11 rows of 0.8 m around the wheel's 8 m make it 8.8 m wide; 40 x 40 cells on 8 m"},
       {"middle row over an even share of 8 m", std::nullopt, thesis.middle_row, "",
