@@ -86,10 +86,7 @@ struct RollingContact::Impl {
       : setup((check(s), std::move(s))),
         history_maker(setup.grid, bodies(), friction_at_rest()),
         grid(setup.grid) {
-    clear(state.committed);
-    clear(state.last);
-    state.scheme = setup.scheme;
-    state.grid = setup.grid;
+    state = state_at_rest();
     problem.normal.bodies = setup.bodies;
     problem.normal.line_datum = setup.line_datum;
     problem.friction = setup.friction;
@@ -110,12 +107,40 @@ struct RollingContact::Impl {
     return {compliance_of(setup.bodies), setup.line_datum, setup.layer_flexibility};
   }
 
-  void clear(Snapshot& snapshot) const {
+  RollingState state_at_rest() const {
     const std::size_t n = setup.grid.n_cells();
-    snapshot.traction.assign(n, 0);
-    snapshot.pressure.assign(n, 0);
-    snapshot.cells.assign(n, CellState::outside);
-    snapshot.friction.assign(n, friction_at_rest());
+    RollingState rest;
+    rest.scheme = setup.scheme;
+    rest.grid = setup.grid;
+    for (Snapshot* snapshot : {&rest.committed, &rest.last}) {
+      snapshot->traction.assign(n, 0);
+      snapshot->pressure.assign(n, 0);
+      snapshot->cells.assign(n, CellState::outside);
+      snapshot->friction.assign(n, friction_at_rest());
+    }
+    return rest;
+  }
+
+  SolveStatus start_steady(const RollingStep& now) {
+    check(1, now);
+    if (!(now.speed > 0)) {
+      throw ModelError("steady rolling needs a speed > 0 m/s, got 0: start at rest instead");
+    }
+    FrictionalProblem steady = problem;
+    steady.motion = Motion::steady_rolling;
+    steady.rolling = {now.direction, now.speed, setup.lead};
+    steady.kinematics = now.kinematics;
+    set_normal(now, setup.grid, steady.normal);
+    FrictionalSolution found = solve_frictional(steady, setup.options, workspace);
+    solution = std::move(found);
+    grid = setup.grid;
+    if (solution.status != SolveStatus::converged) return solution.status;
+    state = state_at_rest();
+    take(state.last);
+    state.committed = state.last;
+    state.last_step = now;
+    state.creepage = solution.creepage;
+    return SolveStatus::converged;
   }
 
   SolveStatus step(double dt, const RollingStep& now) {
@@ -195,6 +220,7 @@ struct RollingContact::Impl {
       state.creepage = creepage;
     }
     state.past_point = 0;
+    state.since.work = solution.frictional_power * (length > 0 ? dt : 1);  // of a shift: in J
     commit(state, state.last);
     return SolveStatus::converged;
   }
@@ -244,6 +270,7 @@ struct RollingContact::Impl {
           "cells on every side; enlarge the grid",
           window.nx, window.ny, window.width(), window.height()));
     }
+    state.since.work = solution.frictional_power * since.time;
     const std::array<double, 2> creep = move_to_origin(state, solution.creepage);
     update_mean_creepage(state, {length, creep}, heading.cell, now.kinematics.spin);
     return SolveStatus::converged;
@@ -274,7 +301,14 @@ struct RollingContact::Impl {
   /// Solves from the history at hand; the outcome becomes the last state.
   SolveStatus solve(const RollingStep& now, const Grid& here, const Step& step) {
     grid = here;
-    NormalProblem& normal = problem.normal;
+    set_normal(now, here, problem.normal);
+    guess();
+    solve_step(problem, step, history, setup.options, workspace, solution, Start::from_guess);
+    if (solution.status == SolveStatus::converged) take(state.last);
+    return solution.status;
+  }
+
+  void set_normal(const RollingStep& now, const Grid& here, NormalProblem& normal) const {
     normal.grid = here;
     normal.prescribed = now.normal;
     normal.value = now.normal_value;
@@ -284,10 +318,6 @@ struct RollingContact::Impl {
         normal.distance[here.index(i, j)] = setup.distance(here.x(i), here.y(j));
       }
     }
-    guess();
-    solve_step(problem, step, history, setup.options, workspace, solution, Start::from_guess);
-    if (solution.status == SolveStatus::converged) take(state.last);
-    return solution.status;
   }
 
   /// The last tractions as first guess.
@@ -349,6 +379,9 @@ RollingContact& RollingContact::operator=(RollingContact&&) noexcept = default;
 const RollingSetup& RollingContact::setup() const { return impl_->setup; }
 SolveStatus RollingContact::step(double dt, const RollingStep& step) {
   return impl_->step(dt, step);
+}
+SolveStatus RollingContact::start_steady(const RollingStep& step) {
+  return impl_->start_steady(step);
 }
 const FrictionalSolution& RollingContact::solution() const { return impl_->solution; }
 const Grid& RollingContact::grid() const { return impl_->grid; }

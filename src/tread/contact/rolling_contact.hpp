@@ -86,9 +86,11 @@ struct RollingState {
     double spin = 0;
     /// Rigid displacement at the moving origin, given or found, m: creepage times length.
     std::array<double, 2> creep{0, 0};
+    double work = 0;  // of friction, J
   };
   Since since;
-  double past_point = 0;  // way since the last point where states are kept, m
+  double committed_work = 0;  // of friction up to the committed state, J
+  double past_point = 0;      // way since the last point where states are kept, m
 
   RollingStep last_step;  // to see a load turn round
   std::array<double, 4> last_change{0, 0, 0, 0};
@@ -100,6 +102,9 @@ struct RollingState {
   };
   std::vector<Piece> pieces;
   Creepage creepage;  // mean over the pieces
+
+  /// Work of friction since the start, J: never positive, what friction took out.
+  double friction_work() const { return committed_work + since.work; }
 };
 
 /// Contact of two bodies that roll over each other, step by step.
@@ -122,6 +127,10 @@ class RollingContact {
   /// world-fixed scheme long steps are taken in pieces, during which forces, load or approach go
   /// evenly from the values before to those of the step.
   SolveStatus step(double dt, const RollingStep& step);
+
+  /// Begins anew, with the tractions that steady rolling under this step's load, speed > 0 and
+  /// kinematics has: as if the contact had come a long way. Unless that converges the state stays.
+  SolveStatus start_steady(const RollingStep& step);
 
   /// At the end of the last step; its grid, in the contact frame, is grid(). In world-fixed rolling
   /// slip, creepage and power are means since the state was last kept, a fraction of a cell before.

@@ -16,7 +16,7 @@ namespace {
 /// First bytes of a file: what it is, its version, and a number that reads wrong on machines that
 /// store numbers otherwise.
 constexpr std::array<char, 16> k_name = {'t', 'r', 'e', 'a', 'd', ' ', 'r', 'o',
-                                         'l', 'l', 'i', 'n', 'g', ' ', '1', '\n'};
+                                         'l', 'l', 'i', 'n', 'g', ' ', '2', '\n'};
 constexpr std::uint32_t k_byte_order = 0x01020304;
 /// Pieces of way cover one cell; more than this many come from a damaged file.
 constexpr std::uint64_t k_most_pieces = 10'000;
@@ -134,6 +134,7 @@ void walk(Stream& stream, State& state) {
     stream.cells(snapshot->friction, n);
   }
   stream.number(state.since);
+  stream.number(state.committed_work);
   stream.number(state.past_point);
   stream.number(state.last_step.speed);
   stream.number(state.last_step.direction);
@@ -173,11 +174,26 @@ void check(const RollingState& state) {
     damaged("its scheme is unknown");
   }
   const RollingState::Since& since = state.since;
-  for (const double value :
-       {state.time, since.time, since.length, since.way[0], since.way[1], since.rigid[0],
-        since.rigid[1], since.spin_part[0], since.spin_part[1], since.spin, since.creep[0],
-        since.creep[1], state.past_point, step.direction, step.normal_value,
-        step.kinematics.x.value, step.kinematics.y.value, step.kinematics.spin}) {
+  for (const double value : {state.time,
+                             since.time,
+                             since.length,
+                             since.way[0],
+                             since.way[1],
+                             since.rigid[0],
+                             since.rigid[1],
+                             since.spin_part[0],
+                             since.spin_part[1],
+                             since.spin,
+                             since.creep[0],
+                             since.creep[1],
+                             since.work,
+                             state.committed_work,
+                             state.past_point,
+                             step.direction,
+                             step.normal_value,
+                             step.kinematics.x.value,
+                             step.kinematics.y.value,
+                             step.kinematics.spin}) {
     if (!std::isfinite(value)) damaged("a number is not finite");
   }
   if (since.length < 0 || since.time < 0 || state.past_point < 0) damaged("a length is negative");

@@ -128,6 +128,7 @@ void update_mean_creepage(RollingState& state, const RollingState::Piece& piece,
 
 void commit(RollingState& state, const RollingState::Snapshot& snapshot) {
   state.committed = snapshot;
+  state.committed_work += state.since.work;
   state.since = {};
 }
 
