@@ -624,8 +624,8 @@ Reproduction thesis_fig_10_5(Observer& observer) {
     out.rows.push_back({"smallest force over weight, " + name, 0.987, force.least, "", why});
   };
   add("as listed", amplification(listed, k_left_out),
-      "backward Euler from touch, 1 ms, the first 20 steps left out: an artefact, what its damping "
-      "leaves of bridge and ring");
+      "backward Euler from touch, 1 ms, the first 20 steps left out: an artefact. Its damping "
+      "takes the ring of the start away, and all that is fast with it");
   add("from static equilibrium", amplification(still),
       "Newmark, 0.1 ms: no ring to damp away; the smooth part is that of the run as listed, on it "
       "lies "
