@@ -107,17 +107,12 @@ double largest_coefficient(const Crossing& crossing, int mode) {
   return thesis_coefficient(crossing.modes.col(mode - 1).cwiseAbs().maxCoeff());
 }
 
-std::vector<double> column(const History& history, Eigen::Index i, double factor = 1) {
+std::vector<double> column(const History& history, Eigen::Index i, double factor) {
   std::vector<double> values;
   for (Eigen::Index row = 0; row < history.rows(); ++row) {
     values.push_back(factor * history(row, i));
   }
   return values;
-}
-
-ReproducedCurve over_time(std::string name, std::string y_label, const Crossing& crossing,
-                          std::vector<double> values) {
-  return {std::move(name), "time [s]", std::move(y_label), crossing.times, std::move(values)};
 }
 
 /// What bends the bridge when the wheel is at rest, N on 1 m of width.
@@ -258,6 +253,8 @@ double oscillation(const Crossing& crossing, int mode, double from, double to) {
 /// on each side.
 constexpr double k_strip = 8.8;  // m
 
+constexpr double k_left_out = 0.02;  // s: 20 steps of the listing after the start at touch
+
 /// The wheel on a grid that resolves the contact, in the thesis' bodies.
 GridContact resolved_contact(int n_rows, double strip) {
   constexpr int k_columns = 40;
@@ -295,6 +292,17 @@ Extremes amplification(const Crossing& crossing, double from = 0) {
   const Eigen::Index first = row_at(crossing, from);
   const auto forces = crossing.forces.col(0).tail(crossing.forces.rows() - first);
   return {forces.maxCoeff() / crossing.wheel_loads[0], forces.minCoeff() / crossing.wheel_loads[0]};
+}
+
+/// A part of the history of the wheel.
+ReproducedCurve between(const char* name, const char* label, const Crossing& crossing,
+                        const History& history, double scale, double from, double to) {
+  ReproducedCurve curve{name, "time [s]", label, {}, {}};
+  for (Eigen::Index row = row_at(crossing, from); row <= row_at(crossing, to); ++row) {
+    curve.x.push_back(crossing.times[static_cast<std::size_t>(row)]);
+    curve.y.push_back(scale * history(row, 0));
+  }
+  return curve;
 }
 
 /// Mean of a column while the wheel is between two places.
@@ -404,20 +412,22 @@ Reproduction thesis_table_10_3(Observer& observer) {
                         ratio_of_differences(converged, mode), "",
                         "Newmark from static equilibrium, steps of 0.1 ms"});
   }
+  const auto add_curve = [&](const char* name, result::Mark mark) -> ReproducedCurve& {
+    return out.curves.emplace_back(ReproducedCurve{
+        name, "log2 of the mode", "largest coefficient", {}, {}, mark, result::Scale::logarithmic});
+  };
   for (const auto& [crossing, name] :
        {std::pair{&printed, "steps of 5 ms"}, std::pair{&converged, "converged"}}) {
-    ReproducedCurve curve{name,
-                          "mode",
-                          "largest coefficient",
-                          {},
-                          {},
-                          result::Mark::line,
-                          result::Scale::logarithmic};
+    ReproducedCurve& curve = add_curve(name, result::Mark::line);
     for (int mode = 1; mode <= k_ratio_modes; mode *= 2) {
-      curve.x.push_back(mode);
+      curve.x.push_back(std::log2(mode));
       curve.y.push_back(largest_coefficient(*crossing, mode));
     }
-    out.curves.push_back(std::move(curve));
+  }
+  ReproducedCurve& paper = add_curve("printed", result::Mark::points);
+  for (std::size_t i = 0; i < k_table_modes.size(); ++i) {
+    paper.x.push_back(std::log2(k_table_modes[i]));
+    paper.y.push_back(k_paper[i]);
   }
   return out;
 }
@@ -472,6 +482,9 @@ Reproduction thesis_fig_10_2(Observer& observer) {
        "the text: approximately; as listed: backward Euler from touch, 1 ms, 30 modes"},
       {"largest deflection, converged", 1.5e-3, converged.deflections.maxCoeff(), "m",
        "Newmark from static equilibrium, 0.1 ms; the contact on the same grid"},
+      {"deflection with the wheel at midspan", std::nullopt,
+       listed.deflections.row(row_at(listed, k_length / 2 / k_slow_speed)).maxCoeff(), "m",
+       "as listed; likely what the text means, which has three instants drawn"},
       {"static deflection under the wheel at midspan", std::nullopt, static_deflection(), "m",
        "at 6 m/s the bridge bends little more than under the wheel at rest"},
       {"largest deflection over that at 30 m/s", std::nullopt,
@@ -529,9 +542,9 @@ Reproduction thesis_fig_10_3(Observer& observer) {
   for (int mode = 1; mode <= k_shown; ++mode) {
     for (const auto& [crossing, scheme] :
          {std::pair{&listed, "as listed"}, std::pair{&converged, "converged"}}) {
-      out.curves.push_back(over_time(fmt::format("c_{}, {}", mode, scheme),
-                                     mode == 1 ? "c_1" : "c_2, c_3, c_4", *crossing,
-                                     column(crossing->modes, mode - 1, thesis_coefficient(1))));
+      out.curves.push_back({fmt::format("c_{}, {}", mode, scheme), "time [s]",
+                            mode == 1 ? "c_1" : "c_2, c_3, c_4", crossing->times,
+                            column(crossing->modes, mode - 1, thesis_coefficient(1))});
     }
   }
   return out;
@@ -578,15 +591,21 @@ Reproduction thesis_fig_10_4(Observer& observer) {
       {"change of the approach by the bridge's curvature, (10.44)", std::nullopt,
        k_radius * curvature, "",
        fmt::format("not the reason: the bridge has {:.2g} 1/m, the wheel 3.3", curvature)}};
-  out.curves.push_back(
-      over_time("as listed", "approach [m]", listed, column(listed.approaches, 0)));
-  out.curves.push_back(over_time("refined, Newmark from static equilibrium", "approach [m]",
-                                 converged, column(converged.approaches, 0)));
+  const double end = k_length / k_speed;
+  const auto draw = [&](const char* name, const char* label, const Crossing& crossing, double scale,
+                        double from) {
+    out.curves.push_back(between(name, label, crossing, crossing.approaches, scale, from, end));
+  };
+  const char* refined = "refined, Newmark from static equilibrium";
+  draw("as listed", "approach [m]", listed, 1, 0);
+  draw(refined, "approach [m]", converged, 1, 0);
+  const char* relative = "approach over that at rest";
+  draw(refined, relative, converged, 1 / fine_x.approach, 0);
+  draw("as listed, from 0.02 s on", relative, listed, 1 / thesis.approach, k_left_out);
   return out;
 }
 
 Reproduction thesis_fig_10_5(Observer& observer) {
-  constexpr double k_left_out = 0.02;    // s: 20 steps of the listing
   constexpr double k_first_rise = 5e-4;  // s: the contact is closing
   constexpr double k_start = 0.02;       // s, shown enlarged
   const TrainBridgeProblem problem = thesis_crossing(k_modes);
@@ -605,28 +624,27 @@ Reproduction thesis_fig_10_5(Observer& observer) {
     out.rows.push_back({"smallest force over weight, " + name, 0.987, force.least, "", why});
   };
   add("as listed", amplification(listed, k_left_out),
-      "backward Euler from touch, 1 ms, the first 20 steps left out: an artefact, what its damping "
-      "leaves of bridge and ring");
+      "backward Euler from touch, 1 ms, the first 20 steps left out: an artefact. Its damping "
+      "takes the ring of the start away, and all that is fast with it");
   add("from static equilibrium", amplification(still),
-      "Newmark, 0.1 ms: no ring to damp away, the bridge's motion alone");
-  add("from static equilibrium, finer", amplification(finer), "Newmark, 0.02 ms: converged");
+      "Newmark, 0.1 ms: no ring to damp away; the smooth part is that of the run as listed, on it "
+      "lies "
+      "what high modes of the bridge do to the contact");
+  add("from static equilibrium, finer", amplification(finer),
+      "Newmark, 0.02 ms: converged to 0.002, which 200 modes change as well");
   add("from touch, undamped", amplification(ring, k_left_out),
       "Newmark, 0.01 ms, 64 modes, the first 0.02 s left out: the weight falls on an unloaded "
       "contact, which rings at about 730 Hz; 30 modes take up less of it");
   add("from touch, undamped, first swing", amplification(ring, k_first_rise),
       "a weight put suddenly on a spring: twice itself, then nothing");
-  const auto draw = [&](const std::string& name, const std::string& label, const Crossing& crossing,
-                        double from, double to) {
-    ReproducedCurve curve{name, "time [s]", label, {}, {}};
-    for (Eigen::Index row = row_at(crossing, from); row <= row_at(crossing, to); ++row) {
-      curve.x.push_back(crossing.times[static_cast<std::size_t>(row)]);
-      curve.y.push_back(crossing.forces(row, 0) / crossing.wheel_loads[0]);
-    }
-    out.curves.push_back(std::move(curve));
-  };
   const double end = k_length / k_speed;
-  draw("as listed, from 0.02 s on", "force over weight", listed, k_left_out, end);
+  const auto draw = [&](const char* name, const char* label, const Crossing& crossing, double from,
+                        double to) {
+    const double scale = 1 / crossing.wheel_loads[0];
+    out.curves.push_back(between(name, label, crossing, crossing.forces, scale, from, to));
+  };
   draw("Newmark from static equilibrium", "force over weight", still, 0, end);
+  draw("as listed, from 0.02 s on", "force over weight", listed, k_left_out, end);
   draw("Newmark from touch", "force over weight, start", ring, 0, k_start);
   draw("as listed", "force over weight, start", listed, 0, k_start);
   draw("Newmark from static equilibrium", "force over weight, start", still, 0, k_start);
