@@ -28,8 +28,9 @@ KeyList<BridgeInput> bridge_keys() {
            at(&BridgeInput::second_moment));
   keys.add(number("bending_stiffness", none, positive(), "Bending stiffness EI in N m2"),
            at(&BridgeInput::bending_stiffness));
-  keys.add(number("mass_per_length", linear_density, positive(), "Mass for each metre").is_required(),
-           at(&BridgeInput::mass_per_length));
+  keys.add(
+      number("mass_per_length", linear_density, positive(), "Mass for each metre").is_required(),
+      at(&BridgeInput::mass_per_length));
   keys.add(number("shear_stiffness", force, positive(),
                   "Shear stiffness GA of the cross-section (Timoshenko); left out: no shear "
                   "deformation"),
