@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tread/result/bridge_animation.hpp"
 #include "tread/result/friction_figures.hpp"
 #include "tread/result/markup.hpp"
 #include "tread/result/report_parts.hpp"
@@ -337,6 +338,7 @@ std::string listing(const Table& table) {
 
 std::string table_figures(const Table& table) {
   if (table.columns.empty() || table.columns.front().values.empty()) return "";
+  if (table.look == Table::Look::file_only) return "";
   if (table.name == "history") return history_figures(table);
   if (table.name == "creep_forces") return creep_figures(table);
   const Column* depth = find_column(table, "depth");
@@ -367,6 +369,7 @@ std::string case_html(const CaseResult& c, std::size_t number, const Result& res
       if ((table.home == Table::Home::file_and_json) == is_main) html += table_figures(table);
     }
   };
+  if (c.animation) html += animation_figure(*c.animation);
   add_tables(true);  // histories and creep curves are what the case is about
   html += figures.rest;
   add_tables(false);
