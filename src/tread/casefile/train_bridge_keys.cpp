@@ -63,7 +63,7 @@ void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
   keys.add(choice("type", vehicle_types(), "A model, or a vehicle of the literature").is_required(),
            to(&VehicleInput::type));
   keys.add(choice("part",
-                  {{"whole", ""},
+                  {{"whole", "all of it"},
                    {"half", "one bogie and half the body"},
                    {"quarter", "what one axle carries"}},
                   "How much of a vehicle of the literature")
@@ -144,17 +144,16 @@ void declare_train(KeyList<TrainBridgeInput>& keys) {
 void declare_contact(KeyList<TrainBridgeInput>& keys) {
   const auto to = [](auto member) { return at(&TrainBridgeInput::wheel_contact, member); };
   keys.table({.name = "contact", .doc = "What happens between each wheel and the rail or bridge."});
-  keys.add(choice("model",
-                  {{"hertz", "Hertz' formula for the radii below and the materials"},
-                   {"zhai", "Zhai's formula for a wheel of this radius on a rail, steel"},
-                   {"linear", "a spring, and a damper if wanted"},
-                   {"rigid", "the wheel follows the rail exactly, leaves and lands on it"},
-                   {"grid",
-                    "the contact solver in every step; [shape] and [grid] may be given, else the "
-                    "radii below count"}},
-                  "How the force follows from the approach")
-               .defaults_to(std::string("hertz")),
-           to(&WheelContactInput::model));
+  keys.add(
+      choice("model",
+             {{"hertz", "Hertz' formula for the radii below and the materials"},
+              {"zhai", "Zhai's formula for a wheel of this radius on a rail, steel"},
+              {"linear", "a spring, and a damper if wanted"},
+              {"rigid", "the wheel follows the rail exactly, leaves and lands on it"},
+              {"grid", "the contact solver in every step, for [shape] or for the radii below"}},
+             "How the force follows from the approach")
+          .defaults_to(std::string("hertz")),
+      to(&WheelContactInput::model));
   keys.add(number("rail_radius", length, positive(), "Radius of the rail head across the rail")
                .only_for("contact.model", {"hertz", "grid"})
                .defaults_to(k_rail_radius),
@@ -164,7 +163,7 @@ void declare_contact(KeyList<TrainBridgeInput>& keys) {
              "Radius of the wheel profile across the rail; negative: hollow; left out: straight")
           .only_for("contact.model", {"hertz", "grid"}),
       to(&WheelContactInput::wheel_profile_radius));
-  keys.add(choice("tread", {{"conical", "new"}, {"worn", ""}}, "The wheel's profile")
+  keys.add(choice("tread", {{"conical", "new"}, {"worn", "used"}}, "The wheel's profile")
                .only_for("contact.model", {"zhai"})
                .defaults_to(std::string("conical")),
            to(&WheelContactInput::tread));
@@ -181,14 +180,13 @@ void declare_contact(KeyList<TrainBridgeInput>& keys) {
                         "the vehicle has wheelsets, 1 for wheel and sprung_mass")
                .only_for("contact.model", {"hertz", "zhai", "grid"}),
            to(&WheelContactInput::wheels));
-  keys.add(
-      choice("bridge_load",
-             {{"whole_force", ""},
-              {"middle_row", "of cells, in N per m of width: the thesis' bridge of 1 m width"}},
-             "What of the pressure bends the bridge")
-          .only_for("contact.model", {"grid"})
-          .defaults_to(std::string("whole_force")),
-      to(&WheelContactInput::bridge_load));
+  keys.add(choice("bridge_load",
+                  {{"whole_force", "all of it"},
+                   {"middle_row", "of cells, in N per m of width (thesis: a bridge of 1 m width)"}},
+                  "What of the pressure bends the bridge")
+               .only_for("contact.model", {"grid"})
+               .defaults_to(std::string("whole_force")),
+           to(&WheelContactInput::bridge_load));
 }
 
 std::vector<Choice> length_units() {
@@ -202,7 +200,7 @@ void declare_rail(KeyList<TrainBridgeInput>& keys) {
   const std::vector<std::string> steps{"bump", "ramp"};
   keys.table({.name = "rail", .doc = "How the rail departs from its level line; up is positive."});
   keys.add(choice("type",
-                  {{"level", ""},
+                  {{"level", "no departure"},
                    {"sine", "waves"},
                    {"bump", "one wave, height (1 - cos)/2"},
                    {"ramp", "a straight rise that stays"},
@@ -421,6 +419,11 @@ class CaseBuilder {
     problems_.add(reading_.problem(key, std::move(reason), std::move(hint)));
   }
 
+  bool is_too_hollow() const {
+    const auto& profile = input_.wheel_contact.wheel_profile_radius;
+    return profile && *profile < 0 && -*profile <= input_.wheel_contact.rail_radius;
+  }
+
   void check_without_bridge() {
     if (!is_given("time.end")) {
       complain("time.end", "is missing: without a bridge the run has no end of its own",
@@ -466,8 +469,7 @@ class CaseBuilder {
         if (is_given(key)) complain(key, "conflicts with table [shape]", "give only one of them");
       }
     }
-    const auto& profile = input_.wheel_contact.wheel_profile_radius;
-    if (profile && *profile < 0 && -*profile <= input_.wheel_contact.rail_radius) {
+    if (is_too_hollow()) {
       complain("contact.wheel_profile_radius",
                fmt::format("a hollow wheel must be flatter than the rail head of {} m",
                            input_.wheel_contact.rail_radius),
@@ -489,7 +491,9 @@ class CaseBuilder {
     if (!reading_.has_table("shape")) {
       contact.shape.type = "wheel_on_rail";
       contact.shape.wheel_radius = input_.vehicle.wheel_radius;
-      contact.shape.wheel_profile_radius = input_.wheel_contact.wheel_profile_radius;
+      if (!is_too_hollow()) {
+        contact.shape.wheel_profile_radius = input_.wheel_contact.wheel_profile_radius;
+      }
       contact.shape.rail_radius = input_.wheel_contact.rail_radius;
     }
     if (!reading_.has_table("grid")) {

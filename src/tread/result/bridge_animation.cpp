@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "tread/result/canvas.hpp"
 #include "tread/result/report_parts.hpp"
 #include "tread/result/units.hpp"
 
@@ -83,9 +84,10 @@ std::string wheel_path(const View& view, const BridgeAnimation& animation,
   return path;
 }
 
-/// A box over the wheels of each vehicle, as far as it is in sight.
+/// A box over the wheels of each vehicle that is in sight.
 std::string body_path(const View& view, const BridgeAnimation& animation,
                       const BridgeAnimation::Frame& frame) {
+  constexpr double k_clearance = 1.6 * k_wheel_radius;
   std::string path;
   for (std::size_t i = 0; i < frame.wheels.size();) {
     std::size_t last = i;
@@ -93,16 +95,15 @@ std::string body_path(const View& view, const BridgeAnimation& animation,
            animation.vehicle_of_wheel[last + 1] == animation.vehicle_of_wheel[i]) {
       ++last;
     }
-    const double overhang = 1.6 * k_wheel_radius;
-    const double right = std::min(view.x(frame.wheels[i]) + overhang, k_width + 20);
-    const double left = std::max(view.x(frame.wheels[last]) - overhang, -20.0);
-    const double below = (deflection_at(animation, frame, frame.wheels[i]) +
-                          deflection_at(animation, frame, frame.wheels[last])) /
-                         2;
-    const double bottom = view.y(below) - 1.6 * k_wheel_radius;
-    if (right > left) {
-      fmt::format_to(std::back_inserter(path), "M{:.1f} {:.1f}H{:.1f}V{:.1f}H{:.1f}Z", left, bottom,
-                     right, bottom - k_body_height, left);
+    const auto bottom_over = [&](double x) {
+      return view.y(deflection_at(animation, frame, x)) - k_clearance;
+    };
+    const double right = view.x(frame.wheels[i]) + k_clearance;
+    const double left = view.x(frame.wheels[last]) - k_clearance;
+    if (right > 0 && left < k_width) {
+      fmt::format_to(std::back_inserter(path), "M{:.1f} {:.1f}L{:.1f} {:.1f}v-{}L{:.1f} {:.1f}Z",
+                     left, bottom_over(frame.wheels[last]), right, bottom_over(frame.wheels[i]),
+                     k_body_height, left, bottom_over(frame.wheels[last]) - k_body_height);
     }
     i = last + 1;
   }
@@ -131,14 +132,14 @@ std::string scales(const View& view, const BridgeAnimation& animation, double la
   const double y = k_height - 14;
   std::string text = fmt::format(
       R"(<path d="M{0:.1f} {2}v8m0-4H{1:.1f}m0-4v8" fill="none" stroke="currentColor" opacity="0.6"/>)"
-      R"(<text x="{3:.1f}" y="{4}" text-anchor="middle" fill="currentColor">{5}</text>)",
+      R"(<text x="{3:.1f}" y="{4}" text-anchor="middle">{5}</text>)",
       left, right, y - 4, 0.5 * (left + right), y - 6,
       format_si(animation.places.back() - animation.places.front(), "m", 4));
   if (largest > 0) {
     text += fmt::format(
         R"(<path d="M{0:.1f} {1}v{2}" stroke="currentColor" opacity="0.6"/>)"
         R"(<path d="M{3:.1f} {1}h8m0 {2}h-8" fill="none" stroke="currentColor" opacity="0.6"/>)"
-        R"(<text x="{4:.1f}" y="{5:.1f}" text-anchor="end" fill="currentColor">{6}</text>)",
+        R"(<text x="{4:.1f}" y="{5:.1f}" text-anchor="end">{6}</text>)",
         left - 60, k_rail, k_largest_sag, left - 64, left - 70, k_rail + k_largest_sag / 2 + 4,
         format_si(largest, "m", 3));
   }
@@ -147,27 +148,27 @@ std::string scales(const View& view, const BridgeAnimation& animation, double la
 
 std::string still_picture(const View& view, const BridgeAnimation& animation, double largest) {
   const BridgeAnimation::Frame& frame = animation.frames[animation.still];
-  return fmt::format(
-      R"(<svg viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img" aria-label="Bridge and train" )"
-      R"(font-family="system-ui,Helvetica,Arial,sans-serif" font-size="13">)"
-      R"(<path d="M0 {2}H{3:.1f}M{4:.1f} {2}H{0}" stroke="currentColor" stroke-width="3" opacity="0.5"/>)"
-      R"(<path d="M{3:.1f} {2}H{4:.1f}" stroke="currentColor" stroke-dasharray="3 4" opacity="0.4"/>)"
-      R"(<path d="{5}" fill="currentColor" opacity="0.5"/>)"
-      R"(<path class="bodies" d="{6}" fill="#1f7fbf" fill-opacity="0.25" stroke="#1f7fbf"/>)"
-      R"(<path class="wheels" d="{7}" fill="#1f7fbf"/>)"
-      R"(<path class="rail" d="{8}" fill="none" stroke="#d55e00" stroke-width="3" stroke-linejoin="round"/>)"
-      R"(<text class="clock" x="{9}" y="18" text-anchor="end" fill="currentColor">{10}</text>{11}</svg>)",
-      k_width, k_height, k_rail, view.x(animation.places.front()), view.x(animation.places.back()),
+  Canvas canvas;
+  canvas.raw(fmt::format(
+      R"(<path d="M0 {1}H{2:.1f}M{3:.1f} {1}H{0}" stroke="currentColor" stroke-width="3" opacity="0.5"/>)"
+      R"(<path d="M{2:.1f} {1}H{3:.1f}" stroke="currentColor" stroke-dasharray="3 4" opacity="0.4"/>)"
+      R"(<path d="{4}" opacity="0.5"/>)"
+      R"(<path class="bodies" d="{5}" fill="#1f7fbf" fill-opacity="0.25" stroke="#1f7fbf"/>)"
+      R"(<path class="wheels" d="{6}" fill="#1f7fbf"/>)"
+      R"(<path class="rail" d="{7}" fill="none" stroke="#d55e00" stroke-width="3" stroke-linejoin="round"/>)"
+      R"(<text class="clock" x="{8}" y="18" text-anchor="end">{9}</text>{10})",
+      k_width, k_rail, view.x(animation.places.front()), view.x(animation.places.back()),
       supports(view, animation), body_path(view, animation, frame),
       wheel_path(view, animation, frame), rail_path(view, animation, frame), k_width - 8,
-      "t = " + format_si(frame.time, "s", 4), scales(view, animation, largest));
+      "t = " + format_si(frame.time, "s", 4), scales(view, animation, largest)));
+  return canvas.finish(k_width, k_height, "Bridge and train");
 }
 
 /// Shown by the script only: without one there is nothing to play.
 std::string controls(const BridgeAnimation& animation) {
   return fmt::format(
-      R"(<p hidden><button type="button">Play</button> <input type="range" min="0" max="{}" value="{}" )"
-      R"(aria-label="Instant" style="width:60%;vertical-align:middle"></p>)",
+      R"(<p hidden="hidden"><button type="button">Play</button> <input type="range" min="0" max="{}" value="{}" )"
+      R"(aria-label="Instant" style="width:60%;vertical-align:middle"/></p>)",
       animation.frames.size() - 1, animation.still);
 }
 
@@ -216,15 +217,16 @@ std::string animation_figure(const BridgeAnimation& animation) {
   const double largest = largest_deflection(animation);
   const View view = view_of(animation, largest);
   const std::string magnification =
-      largest > 0 ? fmt::format(" Deflections are drawn {} times as large as lengths.",
-                                format_number(view.sag_scale / view.scale, 2))
+      largest > 0 ? fmt::format(" Deflections are drawn about {:.0f} times as large as lengths.",
+                                view.sag_scale / view.scale)
                   : "";
-  return card(fmt::format(
-             "<figure><h3>The crossing</h3>{}{}<figcaption>Shown first: the largest deflection.{}"
-             "</figcaption>{}</figure>",
-             still_picture(view, animation, largest), controls(animation), magnification,
-             script(view, animation))) +
-         "\n";
+  return fmt::format(
+      "<div class=\"wide\">{}</div>\n",
+      card(fmt::format(
+          "<figure><h3>The crossing</h3>{}{}<figcaption>Shown first: the largest deflection.{}"
+          "</figcaption>{}</figure>",
+          still_picture(view, animation, largest), controls(animation), magnification,
+          script(view, animation))));
 }
 
 Table animation_table(const BridgeAnimation& animation) {
@@ -233,7 +235,7 @@ Table animation_table(const BridgeAnimation& animation) {
     table.columns.push_back({fmt::format("deflection_at_{:g}_m", x), "m", {}});
   }
   for (std::size_t i = 0; i < animation.vehicle_of_wheel.size(); ++i) {
-    table.columns.push_back({fmt::format("x_of_axle_{}", i + 1), "m", {}});
+    table.columns.push_back({fmt::format("axle_{}_x", i + 1), "m", {}});
   }
   for (const auto& frame : animation.frames) {
     std::size_t column = 0;

@@ -120,6 +120,7 @@ History force_ratios(const Crossing& crossing) {
 
 BodyMotion body_motions(const vehicle::Train& train) {
   BodyMotion motion;
+  motion.what = train.vehicles.front().vehicle.n_dofs() > 1 ? "body" : "wheel";
   int row = 0;
   int number = 1;
   for (const vehicle::PlacedVehicle& placed : train.vehicles) {
@@ -128,8 +129,7 @@ BodyMotion body_motions(const vehicle::Train& train) {
       const bool is_body = names[i] == "body" || names[i] == "body heave";
       if (!is_body && names.size() > 1) continue;
       motion.columns.push_back(row + static_cast<int>(i));
-      motion.names.push_back(
-          fmt::format("vehicle_{}_{}", number, names.size() > 1 ? "body" : "wheel"));
+      motion.names.push_back(fmt::format("vehicle_{}_{}", number, motion.what));
     }
     row += placed.vehicle.n_dofs();
     ++number;
@@ -151,8 +151,7 @@ std::vector<result::Table> wheel_tables(const TrainBridgeModel& model, const Cro
   const auto n_wheels = static_cast<std::size_t>(crossing.forces.cols());
   const auto labels = [&](const char* what) {
     std::vector<std::string> names;
-    for (std::size_t i = 1; i <= n_wheels; ++i)
-      names.push_back(fmt::format("{}_of_axle_{}", what, i));
+    for (std::size_t i = 1; i <= n_wheels; ++i) names.push_back(fmt::format("axle_{}_{}", i, what));
     return names;
   };
   const bool are_drawn = n_wheels <= k_wheels_drawn;

@@ -45,8 +45,10 @@ Extreme static_extreme(const TrainBridgeModel& model, const interaction::Crossin
 /// Force over load at rest of all wheels.
 interaction::History force_ratios(const interaction::Crossing& crossing);
 
-/// Displacements among those of all vehicles that belong to bodies (of vehicles without: to all).
+/// Displacements among those of all vehicles that belong to bodies, or to wheels that are all there
+/// is.
 struct BodyMotion {
+  std::string what;  // body, wheel
   std::vector<int> columns;
   std::vector<std::string> names;  // vehicle_2_body
 };

@@ -146,12 +146,12 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
   }
   const Extreme body = extreme_of(accelerations, crossing.times, numbers);
   out.scalars.push_back({"max_body_acceleration", body.value, "m/s2",
-                         fmt::format("largest acceleration of a vehicle's body, vehicle {:g} at "
+                         fmt::format("largest acceleration of a vehicle's {}, vehicle {:g} at "
                                      "{:.4g} s",
-                                     body.at, body.time)});
+                                     bodies.what, body.at, body.time)});
   for (result::Table& table : wheel_tables(model, crossing)) out.tables.push_back(std::move(table));
   result::Table table =
-      history_table("vehicle_acceleration", "Acceleration of the bodies, downwards", "m/s2",
+      history_table("vehicle_acceleration", "Acceleration of the vehicles, downwards", "m/s2",
                     crossing, accelerations, bodies.names);
   out.tables.push_back(std::move(table));
 }
