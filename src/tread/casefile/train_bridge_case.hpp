@@ -84,6 +84,21 @@ struct StepSolverInput {
   double increment = 1e-7;  // m
 };
 
+/// Driven, braked or creeping wheels of one axle; their contact with the rail as a line.
+struct RollingInput {
+  int axle = 1;  // of the train, from 1
+  std::optional<double> creepage;
+  std::optional<double> drive_torque;       // N m
+  std::optional<double> brake_torque;       // N m
+  std::optional<double> moment_of_inertia;  // kg m2
+  double friction = 0;
+  double width = 0;  // m, of one wheel's contact
+  int cells = 0;
+  std::string memory;               // quasi_steady, transient
+  std::string start;                // steady, free
+  std::vector<double> patch_times;  // s
+};
+
 struct TrainBridgeOutput {
   std::vector<double> sections;     // m
   std::vector<double> patch_times;  // s
@@ -103,6 +118,7 @@ struct TrainBridgeCase {
   std::vector<double> rail_places;   // m; of a file
   std::vector<double> rail_heights;  // m
   WheelDefectInput wheel_defect;
+  std::optional<RollingInput> rolling;        // none: wheels roll freely
   TimeSettings time;                          // end and step 0: left out
   std::optional<double> iteration_tolerance;  // as given
   StepSolverInput step_solver;

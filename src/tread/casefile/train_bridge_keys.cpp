@@ -23,6 +23,7 @@ constexpr double k_margin = 1.2;
 /// A step is solved to eight digits: the force in it must be more exact.
 constexpr double k_contact_tolerance = 1e-10;
 constexpr long long k_frames = 60;
+constexpr long long k_rolling_cells = 64;
 
 // ---- vehicle and train ----
 
@@ -284,6 +285,53 @@ void declare_defect(KeyList<TrainBridgeInput>& keys) {
            to(&WheelDefectInput::wheel));
 }
 
+void declare_rolling(KeyList<TrainBridgeInput>& keys) {
+  const auto to = [](auto member) { return at(&TrainBridgeInput::rolling, member); };
+  keys.table({.name = "rolling",
+              .presence = TableInfo::Presence::if_written,
+              .doc = "An axle that creeps, is driven or braked, with friction in its contact, "
+                     "which is taken as a line across the rail. The train keeps its speed."});
+  keys.add(whole_number("axle", between(1, 1e6), "Which axle, 1 is the first of the train")
+               .defaults_to(1LL),
+           to(&RollingInput::axle));
+  keys.add(number("creepage", none, between(-1, 1),
+                  "Creepage (v - omega R)/v as given; positive: it brakes")
+               .excludes({"rolling.drive_torque", "rolling.brake_torque"}),
+           to(&RollingInput::creepage));
+  keys.add(number("drive_torque", torque, any_value(), "Torque on the axle, positive: forward")
+               .needs_one_of({"rolling.moment_of_inertia"}),
+           to(&RollingInput::drive_torque));
+  keys.add(number("brake_torque", torque, at_least(0), "Torque of a dry brake")
+               .needs_one_of({"rolling.moment_of_inertia"}),
+           to(&RollingInput::brake_torque));
+  keys.add(number("moment_of_inertia", inertia, positive(),
+                  "Of the axle with its wheels and its share of the drive")
+               .needs_one_of({"rolling.drive_torque", "rolling.brake_torque"}),
+           to(&RollingInput::moment_of_inertia));
+  keys.add(number("friction", none, above(0, 10), "Coefficient of friction").defaults_to(0.3),
+           to(&RollingInput::friction));
+  keys.add(number("width", length, positive(), "Width of the contact of one wheel across the rail")
+               .is_required(),
+           to(&RollingInput::width));
+  keys.add(whole_number("cells", between(8, 4096), "Cells along the longest contact")
+               .defaults_to(k_rolling_cells),
+           to(&RollingInput::cells));
+  keys.add(choice("memory",
+                  {{"quasi_steady", "steady rolling at every record: for slow changes"},
+                   {"transient", "rolled step by step over every cell of way: slower"}},
+                  "What the contact remembers of its way")
+               .defaults_to(std::string("quasi_steady")),
+           to(&RollingInput::memory));
+  keys.add(choice("start",
+                  {{"steady", "rolled like this for long"},
+                   {"free", "without tractions: the brake or drive acts at once"}},
+                  "State at the start")
+               .defaults_to(std::string("steady")),
+           to(&RollingInput::start));
+  keys.add(numbers("patch_times", time, at_least(0), "Instants at which tractions are told"),
+           to(&RollingInput::patch_times));
+}
+
 // ---- time ----
 
 /// Schemes with one implicit stage: what a step of train and bridge together can be solved with.
@@ -405,7 +453,11 @@ class CaseBuilder {
     if (input_.time.iteration_tolerance > 0) {
       result.iteration_tolerance = input_.time.iteration_tolerance;
     }
-    if (is_model("hertz") || is_model("grid")) result.surfaces = surfaces();
+    if (reading_.has_table("rolling")) {
+      check_rolling();
+      result.rolling = input_.rolling;
+    }
+    if (is_model("hertz") || is_model("grid") || result.rolling) result.surfaces = surfaces();
     result.surfaces.places = reading_.places();
     if (input_.rail.type == "file") read_rail(result);
     result.places = reading_.places();
@@ -478,6 +530,13 @@ class CaseBuilder {
     if (is_model("rigid") && input_.time.iteration == "picard") {
       complain("time.iteration", "a rigid contact is solved exactly in every step",
                "picard is for the other models");
+    }
+  }
+
+  void check_rolling() {
+    if (!is_given("rolling.creepage") && !is_given("rolling.drive_torque") &&
+        !is_given("rolling.brake_torque")) {
+      complain("rolling.creepage", "is missing", "give creepage, drive_torque or brake_torque");
     }
   }
 
@@ -562,6 +621,7 @@ KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
              at(&TrainBridgeInput::contact), for_a_wheel, k_if_written);
   declare_rail(keys);
   declare_defect(keys);
+  declare_rolling(keys);
   declare_time(keys);
   declare_output(keys);
   return keys;

@@ -20,6 +20,7 @@ struct TrainBridgeInput {
   WheelContactInput wheel_contact;
   RailInput rail;
   WheelDefectInput wheel_defect;
+  RollingInput rolling;
   TimeInput time;
   StepSolverInput step_solver;
   TrainBridgeOutput output;

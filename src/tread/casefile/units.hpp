@@ -27,7 +27,8 @@ enum class Dimension {
   damping,
   inertia,
   bending_stiffness,
-  second_moment
+  second_moment,
+  torque
 };
 
 /// A unit as it is written behind a key (radius_mm), and its size in SI as a fraction of whole

@@ -318,6 +318,12 @@ void add_bridge(const TrainBridgeCase& input, TrainBridgeModel& model) {
   model.problem.bridge = std::move(modes);
 }
 
+void check_rolling(const TrainBridgeCase& input, std::size_t n_axles) {
+  if (!input.rolling || as_size(input.rolling->axle) <= n_axles) return;
+  throw ModelError(fmt::format("axle {} is to roll with friction, but the train has {} axles",
+                               input.rolling->axle, n_axles));
+}
+
 void check_sections(const TrainBridgeModel& model) {
   for (const double x : model.options.sections) {
     if (x <= model.problem.bridge->length()) continue;
@@ -333,6 +339,7 @@ TrainBridgeModel build(const TrainBridgeCase& input, const CasePlaces& places) {
                                        input.vehicle.pitch.value_or(0));
   check(problem.train);
   model.axle_loads = axle_loads_of(problem.train);
+  check_rolling(input, model.axle_loads.size());
   add_bridge(input, model);
   const double heaviest = *std::ranges::max_element(model.axle_loads);
   model.wheels_per_axle = input.contact.wheels.value_or(has_wheelsets(input.vehicle) ? 2 : 1);
@@ -362,6 +369,8 @@ CaseError refused(const CaseFile& file, const ModelError& error) {
                                Clue{"section at", "output.sections"},
                                Clue{"energy balance", "output.energy"},
                                Clue{"has the defect", "wheel_defect.wheel"},
+                               Clue{"to roll with friction", "rolling.axle"},
+                               Clue{"torque", "rolling.start"},
                                Clue{"flat", "wheel_defect.length"},
                                Clue{"sampled profile", "rail.file"},
                                Clue{"rail's profile", "rail.type"},

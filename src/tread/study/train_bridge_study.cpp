@@ -8,6 +8,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/study/crossing_tables.hpp"
+#include "tread/study/rolling_axle.hpp"
 #include "tread/study/train_bridge_model.hpp"
 
 namespace tread::study {
@@ -284,6 +285,15 @@ Crossing crossed(const CaseFile& file, const TrainBridgeModel& model) {
   }
 }
 
+result::CaseResult rolled(const CaseFile& file, const TrainBridgeModel& model,
+                          const Crossing& crossing, Observer& observer) {
+  try {
+    return roll_axle(*file.train_bridge, model, crossing, observer);
+  } catch (const ModelError& error) {
+    throw refused(file, error);
+  }
+}
+
 }  // namespace
 
 std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observer& observer) {
@@ -300,11 +310,13 @@ std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observe
   add_train(model, crossing, out);
   add_work(crossing, model, out);
   add_notes(input, model, crossing, out);
-  if (!std::holds_alternative<interaction::GridContact>(model.problem.contact)) return results;
-  add_patch(model, crossing, out);
-  for (const double time : input.output.patch_times) {
-    results.push_back(patch_case(model, crossing, time));
+  if (std::holds_alternative<interaction::GridContact>(model.problem.contact)) {
+    add_patch(model, crossing, out);
+    for (const double time : input.output.patch_times) {
+      results.push_back(patch_case(model, crossing, time));
+    }
   }
+  if (input.rolling) results.push_back(rolled(file, model, crossing, observer));
   return results;
 }
 
