@@ -85,7 +85,7 @@ struct StepSolverInput {
 };
 
 /// Driven, braked or creeping wheels of one axle; their contact with the rail as a line.
-struct RollingInput {
+struct RollingAxleInput {
   int axle = 1;  // of the train, from 1
   std::optional<double> creepage;
   std::optional<double> drive_torque;       // N m
@@ -118,7 +118,7 @@ struct TrainBridgeCase {
   std::vector<double> rail_places;   // m; of a file
   std::vector<double> rail_heights;  // m
   WheelDefectInput wheel_defect;
-  std::optional<RollingInput> rolling;        // none: wheels roll freely
+  std::optional<RollingAxleInput> rolling;    // none: wheels roll freely
   TimeSettings time;                          // end and step 0: left out
   std::optional<double> iteration_tolerance;  // as given
   StepSolverInput step_solver;

@@ -293,43 +293,43 @@ void declare_rolling(KeyList<TrainBridgeInput>& keys) {
                      "which is taken as a line across the rail. The train keeps its speed."});
   keys.add(whole_number("axle", between(1, 1e6), "Which axle, 1 is the first of the train")
                .defaults_to(1LL),
-           to(&RollingInput::axle));
+           to(&RollingAxleInput::axle));
   keys.add(number("creepage", none, between(-1, 1),
                   "Creepage (v - omega R)/v as given; positive: it brakes")
                .excludes({"rolling.drive_torque", "rolling.brake_torque"}),
-           to(&RollingInput::creepage));
+           to(&RollingAxleInput::creepage));
   keys.add(number("drive_torque", torque, any_value(), "Torque on the axle, positive: forward")
                .needs_one_of({"rolling.moment_of_inertia"}),
-           to(&RollingInput::drive_torque));
+           to(&RollingAxleInput::drive_torque));
   keys.add(number("brake_torque", torque, at_least(0), "Torque of a dry brake")
                .needs_one_of({"rolling.moment_of_inertia"}),
-           to(&RollingInput::brake_torque));
+           to(&RollingAxleInput::brake_torque));
   keys.add(number("moment_of_inertia", inertia, positive(),
                   "Of the axle with its wheels and its share of the drive")
                .needs_one_of({"rolling.drive_torque", "rolling.brake_torque"}),
-           to(&RollingInput::moment_of_inertia));
+           to(&RollingAxleInput::moment_of_inertia));
   keys.add(number("friction", none, above(0, 10), "Coefficient of friction").defaults_to(0.3),
-           to(&RollingInput::friction));
+           to(&RollingAxleInput::friction));
   keys.add(number("width", length, positive(), "Width of the contact of one wheel across the rail")
                .is_required(),
-           to(&RollingInput::width));
+           to(&RollingAxleInput::width));
   keys.add(whole_number("cells", between(8, 4096), "Cells along the longest contact")
                .defaults_to(k_rolling_cells),
-           to(&RollingInput::cells));
+           to(&RollingAxleInput::cells));
   keys.add(choice("memory",
                   {{"quasi_steady", "steady rolling at every record: for slow changes"},
                    {"transient", "rolled step by step over every cell of way: slower"}},
                   "What the contact remembers of its way")
                .defaults_to(std::string("quasi_steady")),
-           to(&RollingInput::memory));
+           to(&RollingAxleInput::memory));
   keys.add(choice("start",
                   {{"steady", "rolled like this for long"},
                    {"free", "without tractions: the brake or drive acts at once"}},
                   "State at the start")
                .defaults_to(std::string("steady")),
-           to(&RollingInput::start));
+           to(&RollingAxleInput::start));
   keys.add(numbers("patch_times", time, at_least(0), "Instants at which tractions are told"),
-           to(&RollingInput::patch_times));
+           to(&RollingAxleInput::patch_times));
 }
 
 // ---- time ----

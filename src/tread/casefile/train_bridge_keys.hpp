@@ -20,7 +20,7 @@ struct TrainBridgeInput {
   WheelContactInput wheel_contact;
   RailInput rail;
   WheelDefectInput wheel_defect;
-  RollingInput rolling;
+  RollingAxleInput rolling;
   TimeInput time;
   StepSolverInput step_solver;
   TrainBridgeOutput output;

@@ -12,12 +12,12 @@ namespace tread::study {
 namespace {
 
 using namespace interaction;
-using casefile::RollingInput;
+using casefile::RollingAxleInput;
 
 /// A contact a little longer than the longest: its edge lies in a cell.
 constexpr double k_spare_force = 1.02;
 
-RotationRule rotation_of(const RollingInput& given) {
+RotationRule rotation_of(const RollingAxleInput& given) {
   if (given.creepage) {
     return GivenCreepage{[creepage = *given.creepage](double) { return creepage; }};
   }
@@ -30,7 +30,7 @@ RotationRule rotation_of(const RollingInput& given) {
 
 RollingWheelSetup setup_of(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                            double largest_force) {
-  const RollingInput& given = *input.rolling;
+  const RollingAxleInput& given = *input.rolling;
   LineWheel wheel{.bodies = input.surfaces.bodies,
                   .radius = input.vehicle.wheel_radius,
                   .width = given.width * model.wheels_per_axle,
@@ -137,7 +137,7 @@ void add_extremes(const std::vector<RollingInstant>& rows, result::CaseResult& o
 
 result::CaseResult roll_axle(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                              const Crossing& crossing, Observer& observer) {
-  const RollingInput& given = *input.rolling;
+  const RollingAxleInput& given = *input.rolling;
   const Eigen::Index wheel = given.axle - 1;
   const Crossing one = crossing_of(crossing, wheel);
   RollingOptions options;
