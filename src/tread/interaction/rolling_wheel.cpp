@@ -192,7 +192,8 @@ struct RollingWheel::Impl {
     ++now.iterations;
     if (setup.memory == RollingMemory::quasi_steady) {
       contact::RollingStep step = contact_step(now.speed, load_now);
-      step.kinematics.x = contact::given_creepage(slipped / (now.speed * dt));
+      // a wheel that stands is refused by its steady rolling
+      if (now.speed > 0) step.kinematics.x = contact::given_creepage(slipped / (now.speed * dt));
       return contact.start_steady(step);
     }
     if (now.iterations > 1) contact.restore(before);
