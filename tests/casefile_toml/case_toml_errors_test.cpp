@@ -117,8 +117,8 @@ TEST(CaseTomlErrors, AnUnknownKeyOrTableIsAnsweredWithTheNearest) {
 
 TEST(CaseTomlErrors, AnUnknownScenarioIsRefused) {
   EXPECT_EQ(problems_of("scenario = 'bridge'\nspeed = 3\n"),
-            "case.toml:1: scenario: must be \"contact\", \"drop\", \"impact\" or "
-            "\"moving_load\", got \"bridge\"");
+            "case.toml:1: scenario: must be \"contact\", \"drop\", \"impact\", "
+            "\"moving_load\" or \"train_bridge\", got \"bridge\"");
 }
 
 TEST(CaseTomlErrors, WrongTypesAreTold) {

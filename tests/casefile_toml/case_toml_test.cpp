@@ -197,10 +197,11 @@ TEST(CaseToml, TheExamplesAreAccepted) {
     ++n_examples;
     EXPECT_NO_THROW({
       const CaseFile file = read_toml(entry.path());
-      const std::string& title = file.drop          ? file.drop->title
-                                 : file.impact      ? file.impact->title
-                                 : file.moving_load ? file.moving_load->title
-                                                    : file.cases.at(0).title;
+      const std::string& title = file.drop           ? file.drop->title
+                                 : file.impact       ? file.impact->title
+                                 : file.moving_load  ? file.moving_load->title
+                                 : file.train_bridge ? file.train_bridge->title
+                                                     : file.cases.at(0).title;
       EXPECT_FALSE(title.empty()) << entry.path();
     }) << entry.path();
   }

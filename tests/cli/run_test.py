@@ -45,6 +45,7 @@ class Examples(CliTest):
         run = self.tread("run")
         self.assertEqual(run.code, 0, run.err)
         self.assertIn("built-in demonstration", run.out)
+        self.assertIn("dynamic amplification", run.out)  # a train on a bridge
         self.assertIn("converged", run.out)
         self.assertIn("Results in out/demo: look at out/demo/report.html", run.out)
         self.assertTrue((self.folder / "out/demo/report.html").is_file())

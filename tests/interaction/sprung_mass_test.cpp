@@ -99,5 +99,20 @@ TEST(SprungMass, smooth_crossing_of_vbi_2d) {
   EXPECT_NEAR(crossing.deflections.maxCoeff() / 4.18545e-4, 1, 6e-4);  // VBI-2D itself, dt = 1 ms
 }
 
+TEST(SprungMass, ramp_damper_and_acceleration_of_vbi_2d) {
+  // A ramp of 10 mm between L/3 and L/2, then a damper too, then an acceleration too. VBI-2D steps
+  // with 1 ms, and makes its damping matrix symmetric, which the convective terms are not.
+  TrainBridgeProblem problem = vbi_2d();
+  const auto deflection = [&] {
+    return cross_bridge(problem, at_midspan(problem, 5e-5)).deflections.maxCoeff();
+  };
+  problem.rail = vehicle::Ramp{0.01, 25.0 / 3, 25.0 / 6};
+  EXPECT_NEAR(deflection() / 4.67210e-4, 1, 6e-4);
+  problem.contact = LinearContact{k_yang_yau_spring.stiffness, 4e5};
+  EXPECT_NEAR(deflection() / 4.62597e-4, 1, 2e-3);
+  problem.acceleration = 10;
+  EXPECT_NEAR(deflection() / 4.69117e-4, 1, 2e-3);
+}
+
 }  // namespace
 }  // namespace tread::interaction::test

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -24,6 +25,9 @@ TEST(ReproducedRow, DifferenceIsRelativeToTheSizeOfThePrintedNumber) {
   EXPECT_EQ(difference(-4, -3), 0.25);
   EXPECT_EQ(difference(0, 5), std::nullopt);
   EXPECT_EQ(difference(std::nullopt, 5), std::nullopt);
+  const double never = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(difference(never, 5), std::nullopt);
+  EXPECT_EQ(difference(5, never), std::nullopt);
 }
 
 TEST(ReproductionJson, IsAnArrayOfRowsWithExactlyTheFiveKeys) {

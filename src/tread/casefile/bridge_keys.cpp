@@ -22,14 +22,16 @@ KeyList<BridgeInput> bridge_keys() {
                .excludes({"bridge.bending_stiffness"})
                .needs_one_of({"bridge.second_moment"}),
            at(&BridgeInput::young_modulus));
-  keys.add(number("second_moment", none, positive(), "Second moment of area I in m4")
+  keys.add(number("second_moment", Dimension::second_moment, positive(), "Second moment of area I")
                .excludes({"bridge.bending_stiffness"})
                .needs_one_of({"bridge.young_modulus"}),
            at(&BridgeInput::second_moment));
-  keys.add(number("bending_stiffness", none, positive(), "Bending stiffness EI in N m2"),
-           at(&BridgeInput::bending_stiffness));
-  keys.add(number("mass_per_length", linear_density, positive(), "Mass for each metre").is_required(),
-           at(&BridgeInput::mass_per_length));
+  keys.add(
+      number("bending_stiffness", Dimension::bending_stiffness, positive(), "Bending stiffness EI"),
+      at(&BridgeInput::bending_stiffness));
+  keys.add(
+      number("mass_per_length", linear_density, positive(), "Mass for each metre").is_required(),
+      at(&BridgeInput::mass_per_length));
   keys.add(number("shear_stiffness", force, positive(),
                   "Shear stiffness GA of the cross-section (Timoshenko); left out: no shear "
                   "deformation"),
@@ -47,12 +49,12 @@ KeyList<BridgeInput> bridge_keys() {
                   "How its ends are held; piers between spans are free to turn")
                .defaults_to(std::string("simply_supported")),
            at(&BridgeInput::supports));
-  keys.add(number("support_stiffness", none, positive(), "Vertical stiffness of each spring in N/m")
+  keys.add(number("support_stiffness", stiffness, positive(), "Vertical stiffness of each spring")
                .only_for("bridge.supports", {"elastic"})
                .is_required_for({"elastic"}),
            at(&BridgeInput::support_stiffness));
-  keys.add(number("support_rotational_stiffness", none, at_least(0),
-                  "Stiffness against turning of each support in N m/rad")
+  keys.add(number("support_rotational_stiffness", rotational_stiffness, at_least(0),
+                  "Stiffness against turning of each support")
                .only_for("bridge.supports", {"elastic"})
                .defaults_to(0.0),
            at(&BridgeInput::support_rotational_stiffness));

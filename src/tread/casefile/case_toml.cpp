@@ -11,6 +11,7 @@
 #include "tread/casefile/scenarios.hpp"
 #include "tread/casefile/text_file.hpp"
 #include "tread/casefile/toml_document.hpp"
+#include "tread/casefile/train_bridge_keys.hpp"
 
 namespace tread::casefile {
 namespace {
@@ -75,6 +76,9 @@ CaseFile parse_toml(std::string_view text, const std::string& file_name,
         root, result, keys, base_dir,
         [&](const MovingLoadCase&, const std::filesystem::path&, const Reading& reading,
             ProblemList& problems) { return build_moving_load_case(keys, reading, problems); });
+  } else if (scenario == "train_bridge") {
+    result.train_bridge = read_scenario(root, result, train_bridge_keys(scenario_choices()),
+                                        base_dir, build_train_bridge_case);
   } else if (scenario == "drop") {
     result.drop =
         read_scenario(root, result, drop_keys(scenario_choices()), base_dir, build_drop_case);

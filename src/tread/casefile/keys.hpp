@@ -192,13 +192,15 @@ class KeyList {
   }
 
   /// Takes over tables of another list, whose values go to the part of the input that `where` leads
-  /// to. `change` sees each key and may alter it, or leave it out by returning nothing.
+  /// to. `change` sees each key and may alter it, or leave it out by returning nothing; `presence`
+  /// stands for that of the tables if it is given.
   template <class Part, class Where, class Change>
   void adopt(const KeyList<Part>& other, const std::vector<std::string>& tables, Where where,
-             Change change) {
+             Change change, std::optional<TableInfo::Presence> presence = std::nullopt) {
     for (const TableInfo& info : other.table_.tables) {
       if (std::find(tables.begin(), tables.end(), info.name) == tables.end()) continue;
       table_.tables.push_back(info);
+      table_.tables.back().presence = presence.value_or(info.presence);
       for (std::size_t i = 0; i < other.stores_.size(); ++i) {
         if (other.table_.keys[i].table != info.name) continue;
         std::optional<KeyInfo> key = change(other.table_.keys[i]);

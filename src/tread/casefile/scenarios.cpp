@@ -4,6 +4,7 @@
 #include "tread/casefile/drop_keys.hpp"
 #include "tread/casefile/impact_keys.hpp"
 #include "tread/casefile/moving_load_keys.hpp"
+#include "tread/casefile/train_bridge_keys.hpp"
 
 namespace tread::casefile {
 
@@ -11,7 +12,8 @@ std::vector<Choice> scenario_choices() {
   return {{"contact", "two bodies pressed together, at rest, shifted or rolling"},
           {"drop", "a body falls on an elastic half-space and bounces"},
           {"impact", "a cylinder falls on elastic ground with inertia, in plane strain"},
-          {"moving_load", "a train of moving forces crosses a bridge"}};
+          {"moving_load", "a train of moving forces crosses a bridge"},
+          {"train_bridge", "vehicles cross a bridge, in contact with it at every wheel"}};
 }
 
 std::vector<Scenario> scenarios() {
@@ -19,7 +21,8 @@ std::vector<Scenario> scenarios() {
   return {{choices[0], contact_keys(choices).declarations()},
           {choices[1], drop_keys(choices).declarations()},
           {choices[2], impact_keys(choices).declarations()},
-          {choices[3], moving_load_keys(choices).declarations()}};
+          {choices[3], moving_load_keys(choices).declarations()},
+          {choices[4], train_bridge_keys(choices).declarations()}};
 }
 
 }  // namespace tread::casefile

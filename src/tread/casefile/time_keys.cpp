@@ -152,8 +152,10 @@ integrate::SchemeSettings scheme_of(const TimeInput& input) {
   return scheme;
 }
 
-void check_steps(const TimeInput& input, const Reading& reading, ProblemList& problems) {
+void check_steps(const TimeInput& input, const Reading& reading, ProblemList& problems,
+                 StepRule step_rule) {
   if (!input.step) {
+    if (step_rule == StepRule::left_to_the_case) return;
     const bool is_adaptive =
         !input.scheme.empty() && integrate::find_scheme(input.scheme).is_adaptive;
     if (!is_adaptive && reading.given("time.step") == nullptr) {
@@ -183,7 +185,8 @@ KeyList<TimeInput> time_keys() {
   return keys;
 }
 
-TimeSettings build_time(const TimeInput& input, const Reading& reading, ProblemList& problems) {
+TimeSettings build_time(const TimeInput& input, const Reading& reading, ProblemList& problems,
+                        StepRule step_rule) {
   TimeSettings settings;
   settings.scheme = scheme_of(input);
   settings.end = input.end;
@@ -191,7 +194,7 @@ TimeSettings build_time(const TimeInput& input, const Reading& reading, ProblemL
   settings.contact_step = input.contact_step.value_or(0);
   settings.least_step = input.least_step.value_or(0);
   settings.record_interval = input.record_interval.value_or(0);
-  check_steps(input, reading, problems);
+  check_steps(input, reading, problems, step_rule);
   if (!problems.empty()) return settings;
   try {
     check(settings.scheme);

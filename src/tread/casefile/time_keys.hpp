@@ -34,7 +34,11 @@ struct TimeInput {
 /// The keys as a list of their own, to be adopted by a scenario.
 KeyList<TimeInput> time_keys();
 
+/// Whether a step must be given to a scheme that does not choose its own, or follows from the case.
+enum class StepRule { required, left_to_the_case };
+
 /// Adds what is wrong between the keys to problems, at their places.
-TimeSettings build_time(const TimeInput& input, const Reading& reading, ProblemList& problems);
+TimeSettings build_time(const TimeInput& input, const Reading& reading, ProblemList& problems,
+                        StepRule step_rule = StepRule::required);
 
 }  // namespace tread::casefile

@@ -22,6 +22,14 @@ constexpr std::array k_mass_units{Unit{"kg"}, Unit{"t", 1e3, 1}};
 constexpr std::array k_density_units{Unit{"kg_m3"}};
 constexpr std::array k_linear_density_units{Unit{"kg_m"}, Unit{"t_m", 1e3, 1}};
 constexpr std::array k_acceleration_units{Unit{"m_s2"}};
+constexpr std::array k_stiffness_units{Unit{"N_m"}, Unit{"kN_m", 1e3, 1}, Unit{"MN_m", 1e6, 1}};
+constexpr std::array k_rotational_stiffness_units{Unit{"Nm_rad"}, Unit{"kNm_rad", 1e3, 1},
+                                                  Unit{"MNm_rad", 1e6, 1}};
+constexpr std::array k_damping_units{Unit{"Ns_m"}, Unit{"kNs_m", 1e3, 1}};
+constexpr std::array k_inertia_units{Unit{"kgm2"}, Unit{"tm2", 1e3, 1}};
+constexpr std::array k_bending_stiffness_units{Unit{"Nm2"}, Unit{"kNm2", 1e3, 1},
+                                               Unit{"MNm2", 1e6, 1}, Unit{"GNm2", 1e9, 1}};
+constexpr std::array k_second_moment_units{Unit{"m4"}, Unit{"cm4", 1, 1e8}, Unit{"mm4", 1, 1e12}};
 
 // In the order of the enumeration.
 constexpr std::array k_dimensions{
@@ -38,6 +46,12 @@ constexpr std::array k_dimensions{
     DimensionInfo{"density", "kg/m3", k_density_units, 1e-9, 1e9},
     DimensionInfo{"mass per length", "kg/m", k_linear_density_units, 1e-15, 1e15},
     DimensionInfo{"acceleration", "m/s2", k_acceleration_units, 1e-15, 1e9},
+    DimensionInfo{"stiffness", "N/m", k_stiffness_units, 1e-9, 1e18},
+    DimensionInfo{"rotational stiffness", "N m/rad", k_rotational_stiffness_units, 1e-9, 1e18},
+    DimensionInfo{"damping", "N s/m", k_damping_units, 1e-9, 1e18},
+    DimensionInfo{"inertia", "kg m2", k_inertia_units, 1e-15, 1e18},
+    DimensionInfo{"bending stiffness", "N m2", k_bending_stiffness_units, 1e-9, 1e24},
+    DimensionInfo{"second moment of area", "m4", k_second_moment_units, 1e-24, 1e9},
 };
 
 }  // namespace

@@ -21,7 +21,13 @@ enum class Dimension {
   mass,
   density,
   linear_density,
-  acceleration
+  acceleration,
+  stiffness,
+  rotational_stiffness,
+  damping,
+  inertia,
+  bending_stiffness,
+  second_moment
 };
 
 /// A unit as it is written behind a key (radius_mm), and its size in SI as a fraction of whole

@@ -201,7 +201,7 @@ StepOutcome ContactStep::step(double step, Motion& motion) {
     return outcome;
   }
   if (!next.state.position.allFinite() || !next.state.velocity.allFinite()) {
-    outcome.status = SolveStatus::stalled;
+    outcome.status = SolveStatus::blew_up;
     return outcome;
   }
   complete(system_, next);

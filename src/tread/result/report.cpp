@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tread/result/bridge_animation.hpp"
 #include "tread/result/friction_figures.hpp"
 #include "tread/result/markup.hpp"
 #include "tread/result/report_parts.hpp"
@@ -36,6 +37,7 @@ p{margin:0 0 8px}
 .pair{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,460px),1fr));gap:18px;margin-bottom:18px;align-items:start}
 .column{display:flex;flex-direction:column;gap:18px;min-width:0}
 .card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:16px 18px;min-width:0;overflow-x:auto}
+.wide{margin-bottom:18px}
 figure{margin:0}
 figure svg{display:block;max-width:100%;height:auto;color:var(--ink)}
 figcaption{color:var(--soft);font-size:13px;margin-top:6px}
@@ -45,6 +47,8 @@ tr:last-child>td{border-bottom:0}
 th:last-child,td:last-child{padding-right:0}
 th{font-weight:600;font-size:13px;color:var(--soft)}
 td.number,th.number{text-align:right;white-space:nowrap}
+td.key{white-space:nowrap}
+td.given{text-align:right}
 ul{margin:0;padding-left:20px}
 nav a{color:inherit;margin-right:14px}
 footer{margin-top:36px;color:var(--soft);font-size:13px}
@@ -120,7 +124,7 @@ std::string given(const std::vector<Echo>& echo) {
   if (echo.empty()) return "";
   std::string rows;
   for (const Echo& e : echo) {
-    rows += fmt::format("<tr><td>{}</td><td class=\"number\">{} {}</td></tr>\n",
+    rows += fmt::format("<tr><td class=\"key\">{}</td><td class=\"given\">{} {}</td></tr>\n",
                         escape_markup(e.key), escape_markup(e.value), escape_markup(e.unit));
   }
   return card("<h3>As given</h3><table>" + rows + "</table>");
@@ -288,6 +292,9 @@ Series curve(const Column& over, const Column& column, const std::vector<std::si
 std::string_view kind_of(std::string_view unit) {
   if (unit == "Pa") return "stress";
   if (unit == "m") return "displacement";
+  if (unit == "m/s") return "velocity";
+  if (unit == "m/s2") return "acceleration";
+  if (unit == "N m") return "moment";
   if (unit == "N" || unit == "N/m") return "force";
   if (unit == "J" || unit == "J/m") return "energy";
   return "value";
@@ -335,20 +342,44 @@ std::string listing(const Table& table) {
   return card(html + "</table>");
 }
 
-std::string table_figures(const Table& table) {
+/// Tables that have pictures of their own kind.
+std::string special_figures(const Table& table) {
   if (table.columns.empty() || table.columns.front().values.empty()) return "";
   if (table.name == "history") return history_figures(table);
   if (table.name == "creep_forces") return creep_figures(table);
+  return "";
+}
+
+std::string table_cards(const Table& table) {
+  if (table.columns.empty() || table.columns.front().values.empty()) return "";
+  if (table.look == Table::Look::file_only) return "";
   const Column* depth = find_column(table, "depth");
   if (depth == nullptr) depth = find_column(table, "z");
   const std::size_t n_rows = table.columns.front().values.size();
-  std::string html;
+  std::string cards;
   if (n_rows > 1 && table.look == Table::Look::curves) {
     const Column& over = depth != nullptr ? *depth : table.columns.front();
-    html = pair_of(curves(table, over, rows_over_depth(table)));
+    cards = curves(table, over, rows_over_depth(table));
   }
-  if (n_rows <= k_rows_listed) html += pair_of(listing(table));
-  return html;
+  if (n_rows <= k_rows_listed) cards += listing(table);
+  return cards;
+}
+
+/// All tables of a kind: those without pictures of their own share rows of cards.
+std::string tables_html(const std::vector<Table>& tables, Table::Home home) {
+  std::string html;
+  std::string cards;
+  for (const Table& table : tables) {
+    if (table.home != home) continue;
+    const std::string special = special_figures(table);
+    if (special.empty()) {
+      cards += table_cards(table);
+      continue;
+    }
+    html += pair_of(cards) + special;
+    cards.clear();
+  }
+  return html + pair_of(cards);
 }
 
 std::string case_html(const CaseResult& c, std::size_t number, const Result& result) {
@@ -361,16 +392,16 @@ std::string case_html(const CaseResult& c, std::size_t number, const Result& res
   std::vector<Echo> echo = c.echo;
   if (result.cases.size() == 1) echo.insert(echo.begin(), result.echo.begin(), result.echo.end());
   const FieldFigures figures = field_figures(c);
-  html += pair_of(column_of(numbers(c) + computation(c)) + column_of(figures.pressure));
-  const auto add_tables = [&](bool is_main) {
-    for (const Table& table : c.tables) {
-      if ((table.home == Table::Home::file_and_json) == is_main) html += table_figures(table);
-    }
-  };
-  add_tables(true);  // histories and creep curves are what the case is about
+  // Beside the numbers stands the contact; where there is none, what was given.
+  const bool is_given_beside = figures.pressure.empty();
+  html += pair_of(column_of(numbers(c) + computation(c)) +
+                  column_of(is_given_beside ? given(echo) : figures.pressure));
+  if (c.animation) html += animation_figure(*c.animation);
+  // Histories and creep curves are what the case is about.
+  html += tables_html(c.tables, Table::Home::file_and_json);
   html += figures.rest;
-  add_tables(false);
-  html += pair_of(given(echo));
+  html += tables_html(c.tables, Table::Home::file);
+  if (!is_given_beside) html += pair_of(given(echo));
   return html;
 }
 

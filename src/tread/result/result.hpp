@@ -60,8 +60,8 @@ struct Table {
   /// Whether result.json holds it too: for a curve, not for a field of points.
   enum class Home { file, file_and_json };
   Home home = Home::file;
-  /// What the report makes of it: curves over the first column, or rows to read.
-  enum class Look { curves, rows };
+  /// What the report makes of it: curves over the first column, rows to read, or nothing.
+  enum class Look { curves, rows, file_only };
   Look look = Look::curves;
 };
 
@@ -77,6 +77,21 @@ struct FieldSet {
   Grid grid;
   std::vector<Field> fields;
   std::string y_name = "y";  // what the grid's second axis is called: z of a vertical plane
+};
+
+/// A bridge under a train at several instants: a moving picture in the report, animation.csv beside
+/// it.
+struct BridgeAnimation {
+  struct Frame {
+    double time = 0;                  // s
+    std::vector<double> deflections;  // m, downwards, one a place
+    std::vector<double> wheels;       // x, m
+  };
+  std::vector<double> places;         // x along the bridge, from its left end to its right, m
+  std::vector<double> supports;       // x of supports, m
+  std::vector<int> vehicle_of_wheel;  // 0, 1, ... from the front
+  std::vector<Frame> frames;
+  std::size_t still = 0;  // the frame that a picture at rest shows
 };
 
 /// What was given: key, value and unit as used, SI.
@@ -99,6 +114,7 @@ struct CaseResult {
   std::vector<std::string> notes;  // warnings and remarks for the reader
   std::optional<FieldSet> fields;
   std::vector<Table> tables;
+  std::optional<BridgeAnimation> animation;
   std::vector<Echo> echo;  // what was given for this case alone; what all cases share is in Result
 
   /// True if the case was solved and nothing touches: a result like any other.

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 
+#include "tread/result/bridge_animation.hpp"
 #include "tread/result/csv.hpp"
 #include "tread/result/report.hpp"
 #include "tread/result/vtu.hpp"
@@ -51,6 +52,10 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
   }
   for (const Table& table : c.tables) {
     add(table.name, ".csv", [&table](OutputFile& file) { write_csv(table, file); });
+  }
+  if (c.animation) {
+    add("animation", ".csv",
+        [&c](OutputFile& file) { write_csv(animation_table(*c.animation), file); });
   }
   return files;
 }

@@ -5,8 +5,9 @@
 namespace tread::study {
 
 void CasePlaces::refuse(Keys keys, std::string reason, std::string value, std::string hint) const {
-  const casefile::ContactCase& contact_case =
-      file_.drop ? file_.drop->surfaces : file_.cases[index_];
+  const casefile::ContactCase& contact_case = file_.drop           ? file_.drop->surfaces
+                                              : file_.train_bridge ? file_.train_bridge->surfaces
+                                                                   : file_.cases[index_];
   Problem problem;
   problem.file = file_.path;
   for (const std::string_view key : keys) {

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include "tread/study/reproduce.hpp"
+#include "tread/study/thesis_chapter_10.hpp"
 #include "tread/study/thesis_chapter_4.hpp"
 #include "tread/study/thesis_chapter_6.hpp"
 #include "tread/study/thesis_chapter_7.hpp"
 #include "tread/study/thesis_chapter_8.hpp"
+#include "tread/study/thesis_chapter_9.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -72,16 +74,22 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"thesis-fig-8.9",
      "Endless row of loads: largest deflection over time at resonance and beside it", result,
      thesis_fig_8_9},
-    {"thesis-fig-9.1", "Wheel at rest on a bridge: global and local deformation together", result},
+    {"thesis-fig-9.1", "Wheel at rest on a bridge: global and local deformation together", result,
+     thesis_fig_9_1},
     {"thesis-table-10.1", "Wheel on bridge: constants", input},
-    {"thesis-table-10.2", "Wheel on bridge: Picard iterations by stiffness and relaxation", result},
-    {"thesis-fig-10.1", "Wheel on bridge at 30 m/s: deflection at three times", result},
-    {"thesis-fig-10.2", "Wheel on bridge at 6 m/s: deflection at three times", result},
-    {"thesis-fig-10.3", "Wheel on bridge: first four modal coefficients over time", result},
-    {"thesis-fig-10.4", "Wheel on bridge: approach over time", result},
-    {"thesis-fig-10.5", "Wheel on bridge: contact force over weight, over time", result},
+    {"thesis-table-10.2", "Wheel on bridge: Picard iterations by stiffness and relaxation", result,
+     thesis_table_10_2},
+    {"thesis-fig-10.1", "Wheel on bridge at 30 m/s: deflection at three times", result,
+     thesis_fig_10_1},
+    {"thesis-fig-10.2", "Wheel on bridge at 6 m/s: deflection at three times", result,
+     thesis_fig_10_2},
+    {"thesis-fig-10.3", "Wheel on bridge: first four modal coefficients over time", result,
+     thesis_fig_10_3},
+    {"thesis-fig-10.4", "Wheel on bridge: approach over time", result, thesis_fig_10_4},
+    {"thesis-fig-10.5", "Wheel on bridge: contact force over weight, over time", result,
+     thesis_fig_10_5},
     {"thesis-table-10.3", "Wheel on bridge: largest modal coefficients and how fast they fall",
-     result},
+     result, thesis_table_10_3},
     {"thesis-fig-11.1", "Adhesion and slip in the contact of a rolling wheel", illustration},
 
     {"wiggles-fig-1", "Carter's rolling cylinder: tractions for several time steps, with wiggles",

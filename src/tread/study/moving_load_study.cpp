@@ -11,6 +11,7 @@
 #include "tread/core/errors.hpp"
 #include "tread/structure/speed_sweep.hpp"
 #include "tread/study/bridge_model.hpp"
+#include "tread/study/model_refusal.hpp"
 
 namespace tread::study {
 namespace {
@@ -19,28 +20,14 @@ using namespace structure;
 using casefile::CaseFile;
 using casefile::MovingLoadCase;
 
-/// Tells what the model refuses at the key that it is most likely about.
-CaseError refusal(const CaseFile& file, const ModelError& error) {
-  const std::string text = error.what();
-  struct Clue {
-    std::string_view word;
-    std::string_view key;
-  };
+CaseError refused(const CaseFile& file, const ModelError& error) {
   constexpr std::array k_clues{Clue{"never reaches", "train.front"},
                                Clue{"section at", "output.sections"},
                                Clue{"target error", "bridge.target_error"},
                                Clue{"modes", "bridge.modes"},
                                Clue{"finite differences", "bridge.mode_method"},
                                Clue{"axle", "train.distances"}};
-  std::string key = "bridge";
-  for (const Clue& clue : k_clues) {
-    if (text.find(clue.word) == std::string::npos) continue;
-    key = clue.key;
-    break;
-  }
-  const auto place = file.moving_load->places.find(key);
-  const int line = place == file.moving_load->places.end() ? 0 : place->second.line;
-  return CaseError(Problem{file.path, line, key, text, "", ""});
+  return refusal(file.path, file.moving_load->places, error, k_clues, "bridge");
 }
 
 AxleTrain train_of(const MovingLoadCase& input) {
@@ -231,7 +218,7 @@ void check_moving_load(const CaseFile& file) {
     crossing.time_step = end;
     simulate_crossing(model.modes, model.train, crossing, model.sections);
   } catch (const ModelError& error) {
-    throw refusal(file, error);
+    throw refused(file, error);
   }
 }
 
@@ -253,7 +240,7 @@ result::CaseResult solve_moving_load(const CaseFile& file, Observer& observer) {
     add_critical(model, out);
     out.tables.push_back(modes_table(model.modes));
   } catch (const ModelError& error) {
-    throw refusal(file, error);
+    throw refused(file, error);
   }
   return out;
 }

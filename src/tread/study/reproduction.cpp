@@ -52,7 +52,7 @@ std::string percent_or_dash(const std::optional<double>& value) {
 }  // namespace
 
 std::optional<double> ReproducedRow::difference() const {
-  if (!paper || *paper == 0) return std::nullopt;
+  if (!paper || *paper == 0 || !std::isfinite(*paper) || !std::isfinite(ours)) return std::nullopt;
   return (ours - *paper) / std::abs(*paper);
 }
 

@@ -16,11 +16,12 @@ namespace tread::study {
 struct ReproducedRow {
   std::string what;             // the quantity, for people
   std::optional<double> paper;  // as printed in the document; none: it prints no number
-  double ours = 0;
-  std::string unit;  // "N"; empty: dimensionless
-  std::string why;   // where the number comes from, or what explains the difference
+  double ours = 0;              // either is infinite where an iteration does not converge
+  std::string unit;             // "N"; empty: dimensionless
+  std::string why;              // where the number comes from, or what explains the difference
 
-  /// (ours - paper)/|paper|; none without a printed number, or when that is zero.
+  /// (ours - paper)/|paper|; none without a printed number, when that is zero, or
+  /// when either is infinite.
   std::optional<double> difference() const;
 };
 

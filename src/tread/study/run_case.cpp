@@ -17,6 +17,7 @@
 #include "tread/study/moving_load_study.hpp"
 #include "tread/study/normal_case.hpp"
 #include "tread/study/subsurface_table.hpp"
+#include "tread/study/train_bridge_study.hpp"
 #include "tread/study/transient_case.hpp"
 #include "tread/study/version.hpp"
 
@@ -153,6 +154,10 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     CaseObserver observer(options.observer, 0, 1);
     result.cases.push_back(solve_moving_load(file, observer));
   }
+  if (file.train_bridge) {
+    CaseObserver observer(options.observer, 0, 1);
+    result.cases = solve_train_bridge(file, observer);
+  }
   Memory memory;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const ContactCase& contact_case = file.cases[index];
@@ -175,6 +180,7 @@ void check_case(const CaseFile& file) {
   if (file.drop) check_drop(file);
   if (file.impact) check_impact(file);
   if (file.moving_load) check_moving_load(file);
+  if (file.train_bridge) check_train_bridge(file);
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const CasePlaces places(file, index);

@@ -1,0 +1,576 @@
+#include "tread/casefile/train_bridge_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "tread/casefile/contact_builder.hpp"
+#include "tread/casefile/heights_csv.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/vehicle/vehicle_data.hpp"
+
+namespace tread::casefile {
+namespace {
+
+using enum Dimension;
+
+constexpr double k_wheel_radius = 0.46;
+constexpr double k_rail_radius = 0.3;
+constexpr long long k_cells = 40;
+constexpr double k_margin = 1.2;
+/// A step is solved to eight digits: the force in it must be more exact.
+constexpr double k_contact_tolerance = 1e-10;
+constexpr long long k_frames = 60;
+
+// ---- vehicle and train ----
+
+std::vector<std::string> known_vehicles() {
+  std::vector<std::string> names;
+  for (const vehicle::NamedVehicle& known : vehicle::named_vehicles()) {
+    names.emplace_back(known.name);
+  }
+  return names;
+}
+
+std::vector<Choice> vehicle_types() {
+  std::vector<Choice> types{{"wheel", "one mass that rolls"},
+                            {"sprung_mass", "a body on a spring over a wheel"},
+                            {"quarter", "body, bogie and wheelset: what one axle carries"},
+                            {"half", "half a body on a bogie with two wheelsets"},
+                            {"full", "a body on two bogies with four wheelsets"}};
+  for (const vehicle::NamedVehicle& known : vehicle::named_vehicles()) {
+    types.push_back({std::string(known.name), std::string(known.source)});
+  }
+  return types;
+}
+
+void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
+  const auto to = [](auto member) { return at(&TrainBridgeInput::vehicle, member); };
+  const auto add = [&](KeyInfo key, std::vector<std::string> types, auto member) {
+    keys.add(key.only_for("vehicle.type", types).is_required_for(types), to(member));
+  };
+  const auto add_damping = [&](const char* name, const char* doc, std::vector<std::string> types,
+                               auto member) {
+    keys.add(number(name, damping, at_least(0), doc)
+                 .only_for("vehicle.type", std::move(types))
+                 .defaults_to(0.0),
+             to(member));
+  };
+  keys.table({.name = "vehicle",
+              .doc = "What crosses: masses, springs and dampers of both sides together."});
+  keys.add(choice("type", vehicle_types(), "A model, or a vehicle of the literature").is_required(),
+           to(&VehicleInput::type));
+  keys.add(choice("part",
+                  {{"whole", "all of it"},
+                   {"half", "one bogie and half the body"},
+                   {"quarter", "what one axle carries"}},
+                  "How much of a vehicle of the literature")
+               .only_for("vehicle.type", known_vehicles())
+               .defaults_to(std::string("whole")),
+           to(&VehicleInput::part));
+  add(number("mass", mass, positive(), "Mass of the wheel"), {"wheel"}, &VehicleInput::mass);
+  keys.add(number("load", force, at_least(0), "Load on the wheel that has no inertia")
+               .only_for("vehicle.type", {"wheel"})
+               .defaults_to(0.0),
+           to(&VehicleInput::load));
+  add(number("body_mass", mass, positive(),
+             "Mass of the body: all of a full vehicle, else the part that is carried"),
+      {"sprung_mass", "quarter", "half", "full"}, &VehicleInput::body_mass);
+  add(number("body_inertia", inertia, positive(), "Moment of inertia of the body in pitch"),
+      {"full"}, &VehicleInput::body_inertia);
+  add(number("bogie_mass", mass, positive(), "Mass of a bogie, or of the part that is carried"),
+      {"quarter", "half", "full"}, &VehicleInput::bogie_mass);
+  add(number("bogie_inertia", inertia, positive(), "Moment of inertia of a bogie in pitch"),
+      {"half", "full"}, &VehicleInput::bogie_inertia);
+  add(number("wheelset_mass", mass, positive(), "Mass of a wheelset, or of the wheel"),
+      {"sprung_mass", "quarter", "half", "full"}, &VehicleInput::wheelset_mass);
+  add(number("stiffness", stiffness, positive(), "Spring between body and wheel"), {"sprung_mass"},
+      &VehicleInput::stiffness);
+  add_damping("damping", "Damper beside it", {"sprung_mass"}, &VehicleInput::damping);
+  add(number("primary_stiffness", stiffness, positive(),
+             "Spring between bogie and wheelset, each axle"),
+      {"quarter", "half", "full"}, &VehicleInput::primary_stiffness);
+  add_damping("primary_damping", "Damper beside it", {"quarter", "half", "full"},
+              &VehicleInput::primary_damping);
+  add(number("secondary_stiffness", stiffness, positive(),
+             "Spring between body and bogie, each bogie"),
+      {"quarter", "half", "full"}, &VehicleInput::secondary_stiffness);
+  add_damping("secondary_damping", "Damper beside it", {"quarter", "half", "full"},
+              &VehicleInput::secondary_damping);
+  add(number("bogie_distance", length, positive(), "Between the centres of the bogies"), {"full"},
+      &VehicleInput::bogie_distance);
+  add(number("wheelbase", length, positive(), "Between the axles of a bogie"), {"half", "full"},
+      &VehicleInput::wheelbase);
+  keys.add(number("wheel_radius", length, positive(), "Rolling radius of the wheels")
+               .defaults_to(k_wheel_radius),
+           to(&VehicleInput::wheel_radius));
+  keys.add(whole_number("count", between(1, 1000), "Number of equal vehicles, one after another")
+               .defaults_to(1LL),
+           to(&VehicleInput::count));
+  keys.add(number("pitch", length, positive(),
+                  "From the first axle of a vehicle to that of the next; needed for more than one"),
+           to(&VehicleInput::pitch));
+  keys.add(number("gravity", acceleration, positive(), "Acceleration of free fall")
+               .defaults_to(vehicle::k_gravity),
+           to(&VehicleInput::gravity));
+}
+
+void declare_train(KeyList<TrainBridgeInput>& keys) {
+  const auto to = [](auto member) { return at(&TrainBridgeInput::train, member); };
+  keys.table({.name = "train", .doc = "How it moves, from left to right."});
+  keys.add(number("speed", speed, positive(), "Speed at the start")
+               .is_required()
+               .hints("a train that stands or goes left never reaches the bridge"),
+           to(&TrainMotionInput::speed));
+  keys.add(number("acceleration", acceleration, any_value(), "Along the track; negative: it brakes")
+               .defaults_to(0.0),
+           to(&TrainMotionInput::acceleration));
+  keys.add(number("start_position", length, any_value(),
+                  "Where the first wheel is at the start; 0 is the left end of the bridge")
+               .defaults_to(0.0),
+           to(&TrainMotionInput::start_position));
+  keys.add(choice("start",
+                  {{"static_equilibrium", "at rest under its weight"},
+                   {"touch", "springs unloaded, the weight acts at once (thesis)"}},
+                  "State at the start")
+               .defaults_to(std::string("static_equilibrium")),
+           to(&TrainMotionInput::start));
+}
+
+// ---- contact, rail and wheel ----
+
+void declare_contact(KeyList<TrainBridgeInput>& keys) {
+  const auto to = [](auto member) { return at(&TrainBridgeInput::wheel_contact, member); };
+  keys.table({.name = "contact", .doc = "What happens between each wheel and the rail or bridge."});
+  keys.add(
+      choice("model",
+             {{"hertz", "Hertz' formula for the radii below and the materials"},
+              {"zhai", "Zhai's formula for a wheel of this radius on a rail, steel"},
+              {"linear", "a spring, and a damper if wanted"},
+              {"rigid", "the wheel follows the rail exactly, leaves and lands on it"},
+              {"grid", "the contact solver in every step, for [shape] or for the radii below"}},
+             "How the force follows from the approach")
+          .defaults_to(std::string("hertz")),
+      to(&WheelContactInput::model));
+  keys.add(number("rail_radius", length, positive(), "Radius of the rail head across the rail")
+               .only_for("contact.model", {"hertz", "grid"})
+               .defaults_to(k_rail_radius),
+           to(&WheelContactInput::rail_radius));
+  keys.add(
+      number("wheel_profile_radius", length, not_zero(),
+             "Radius of the wheel profile across the rail; negative: hollow; left out: straight")
+          .only_for("contact.model", {"hertz", "grid"}),
+      to(&WheelContactInput::wheel_profile_radius));
+  keys.add(choice("tread", {{"conical", "new"}, {"worn", "used"}}, "The wheel's profile")
+               .only_for("contact.model", {"zhai"})
+               .defaults_to(std::string("conical")),
+           to(&WheelContactInput::tread));
+  keys.add(number("stiffness", stiffness, positive(), "Spring of each axle")
+               .only_for("contact.model", {"linear"})
+               .is_required_for({"linear"}),
+           to(&WheelContactInput::stiffness));
+  keys.add(number("damping", damping, at_least(0), "Damper of each axle")
+               .only_for("contact.model", {"linear"})
+               .defaults_to(0.0),
+           to(&WheelContactInput::damping));
+  keys.add(whole_number("wheels", between(1, 2),
+                        "Wheels side by side that share the force of an axle; left out: 2 where "
+                        "the vehicle has wheelsets, 1 for wheel and sprung_mass")
+               .only_for("contact.model", {"hertz", "zhai", "grid"}),
+           to(&WheelContactInput::wheels));
+  keys.add(choice("bridge_load",
+                  {{"whole_force", "all of it"},
+                   {"middle_row", "of cells, in N per m of width (thesis: a bridge of 1 m width)"}},
+                  "What of the pressure bends the bridge")
+               .only_for("contact.model", {"grid"})
+               .defaults_to(std::string("whole_force")),
+           to(&WheelContactInput::bridge_load));
+}
+
+std::vector<Choice> length_units() {
+  std::vector<Choice> choices;
+  for (const Unit& unit : info(length).units) choices.push_back({std::string(unit.suffix), ""});
+  return choices;
+}
+
+void declare_rail(KeyList<TrainBridgeInput>& keys) {
+  const auto to = [](auto member) { return at(&TrainBridgeInput::rail, member); };
+  const std::vector<std::string> steps{"bump", "ramp"};
+  keys.table({.name = "rail", .doc = "How the rail departs from its level line; up is positive."});
+  keys.add(choice("type",
+                  {{"level", "no departure"},
+                   {"sine", "waves"},
+                   {"bump", "one wave, height (1 - cos)/2"},
+                   {"ramp", "a straight rise that stays"},
+                   {"file", "heights at places"}},
+                  "Its shape")
+               .defaults_to(std::string("level")),
+           to(&RailInput::type));
+  keys.add(number("amplitude", length, any_value(), "Amplitude of the waves")
+               .only_for("rail.type", {"sine"})
+               .is_required_for({"sine"}),
+           to(&RailInput::amplitude));
+  keys.add(number("wavelength", length, positive(), "Their length")
+               .only_for("rail.type", {"sine"})
+               .is_required_for({"sine"}),
+           to(&RailInput::wavelength));
+  keys.add(number("height", length, any_value(), "Height of bump or ramp; negative: down")
+               .only_for("rail.type", steps)
+               .is_required_for(steps),
+           to(&RailInput::height));
+  keys.add(number("length", length, positive(), "Length of bump or ramp")
+               .only_for("rail.type", steps)
+               .is_required_for(steps),
+           to(&RailInput::length));
+  keys.add(number("start", length, any_value(),
+                  "Where it begins; of waves left out: everywhere, rising at 0")
+               .only_for("rail.type", {"sine", "bump", "ramp"})
+               .is_required_for(steps),
+           to(&RailInput::start));
+  keys.add(number("end", length, any_value(), "Where the waves end; left out: nowhere")
+               .only_for("rail.type", {"sine"}),
+           to(&RailInput::end));
+  keys.add(file("file",
+                "CSV file, relative to the case file: a line a place, its x in m and its height; "
+                "joined by a smooth curve")
+               .only_for("rail.type", {"file"})
+               .is_required_for({"file"}),
+           to(&RailInput::file));
+  keys.add(choice("height_unit", length_units(), "Unit of the heights in that file")
+               .only_for("rail.type", {"file"})
+               .defaults_to(std::string(info(length).si)),
+           to(&RailInput::height_unit));
+}
+
+void declare_defect(KeyList<TrainBridgeInput>& keys) {
+  const auto to = [](auto member) { return at(&TrainBridgeInput::wheel_defect, member); };
+  keys.table({.name = "wheel_defect", .doc = "What the wheels lack of a circle."});
+  keys.add(choice("type",
+                  {{"round", "nothing"},
+                   {"flat", "a flat spot, once a turn"},
+                   {"out_of_round", "waves around the wheel"}},
+                  "The defect")
+               .defaults_to(std::string("round")),
+           to(&WheelDefectInput::type));
+  keys.add(number("length", length, positive(), "Length of the flat")
+               .only_for("wheel_defect.type", {"flat"})
+               .is_required_for({"flat"}),
+           to(&WheelDefectInput::length));
+  keys.add(
+      choice("edges",
+             {{"fresh", "sharp: the wheel turns over them and hits the rail"}, {"rounded", "worn"}},
+             "Edges of the flat")
+          .only_for("wheel_defect.type", {"flat"})
+          .defaults_to(std::string("rounded")),
+      to(&WheelDefectInput::edges));
+  keys.add(number("place", length, any_value(),
+                  "How far the wheel has rolled when the middle of the flat meets the rail first")
+               .only_for("wheel_defect.type", {"flat"})
+               .defaults_to(0.0),
+           to(&WheelDefectInput::place));
+  keys.add(number("amplitude", length, positive(), "Half the height of the waves")
+               .only_for("wheel_defect.type", {"out_of_round"})
+               .is_required_for({"out_of_round"}),
+           to(&WheelDefectInput::amplitude));
+  keys.add(whole_number("waves", between(1, 1000), "Waves a turn")
+               .only_for("wheel_defect.type", {"out_of_round"})
+               .defaults_to(1LL),
+           to(&WheelDefectInput::waves));
+  keys.add(whole_number("wheel", between(1, 1e6),
+                        "Which axle has it, 1 is the first of the train; left out: all")
+               .only_for("wheel_defect.type", {"flat", "out_of_round"}),
+           to(&WheelDefectInput::wheel));
+}
+
+// ---- time ----
+
+/// Schemes with one implicit stage: what a step of train and bridge together can be solved with.
+bool is_usable(std::string_view scheme) {
+  constexpr std::array families{"newmark",        "hht_alpha", "generalised_alpha",
+                                "backward_euler", "bdf_",      "adams_moulton_"};
+  return std::ranges::any_of(families,
+                             [&](const char* family) { return scheme.starts_with(family); });
+}
+
+std::optional<KeyInfo> for_a_crossing(KeyInfo key) {
+  constexpr std::array left_out{"contact_step", "jacobian", "relative_tolerance",
+                                "absolute_tolerance"};
+  if (std::ranges::count(left_out, key.name) > 0) return std::nullopt;
+  if (key.name == "scheme") {
+    std::erase_if(key.choices, [](const Choice& scheme) { return !is_usable(scheme.name); });
+  }
+  if (key.condition.key == "time.scheme") {
+    std::erase_if(key.condition.values, [](const std::string& s) { return !is_usable(s); });
+  }
+  if (key.name == "end") {
+    key.required_for.clear();
+    key.doc = "When the run ends; left out: when the last wheel has left the bridge";
+  }
+  if (key.name == "step") {
+    key.doc =
+        "Time step; left out: at most 1 ms, and short enough for the contact and for the rail's "
+        "waves";
+  }
+  if (key.name == "record_interval") {
+    key.doc = "Time between records; left out: every step, but 20 000 records at most";
+  }
+  if (key.name == "iteration") {
+    key.choices = {{"quasi_newton", "Newton's method on the approaches, exact for the rest"},
+                   {"picard", "forces of the iterate before; for soft contacts only (thesis)"}};
+    key.default_value = std::string("quasi_newton");
+    key.doc = "How a step is solved";
+  }
+  if (key.name == "relaxation") key.condition = {"time.iteration", {"picard"}};
+  if (key.name == "iteration_tolerance") {
+    key.default_value.reset();
+    key.doc =
+        "quasi_newton: residual of the forces over the largest axle load, left out: 1e-8; picard: "
+        "relative change, left out: 1e-4";
+  }
+  return key;
+}
+
+void declare_time(KeyList<TrainBridgeInput>& keys) {
+  keys.adopt(time_keys(), {"time"}, at(&TrainBridgeInput::time), for_a_crossing);
+  keys.add(choice("derivative",
+                  {{"consistent", "with the contact's solution"},
+                   {"finite_difference", "by a second contact problem (thesis)"}},
+                  "How the stiffness of a contact on a grid is found")
+               .only_for("time.iteration", {"quasi_newton"})
+               .defaults_to(std::string("consistent")),
+           at(&TrainBridgeInput::step_solver, &StepSolverInput::derivative));
+  keys.add(number("increment", length, positive(), "Increment of the approach")
+               .only_for("time.derivative", {"finite_difference"})
+               .defaults_to(StepSolverInput{}.increment),
+           at(&TrainBridgeInput::step_solver, &StepSolverInput::increment));
+}
+
+void declare_output(KeyList<TrainBridgeInput>& keys) {
+  const auto to = [](auto member) { return at(&TrainBridgeInput::output, member); };
+  keys.table({.name = "output", .doc = "What is told."});
+  keys.add(numbers("sections", length, at_least(0),
+                   "Places of the bridge; left out: the middle of every span"),
+           to(&TrainBridgeOutput::sections));
+  keys.add(numbers("patch_times", time, at_least(0),
+                   "Instants at which the contact of the first wheel is told; contact on a grid"),
+           to(&TrainBridgeOutput::patch_times));
+  keys.add(truth("energy", "Balance of the energy, told with its defect").defaults_to(false),
+           to(&TrainBridgeOutput::energy));
+  keys.add(whole_number("frames", between(2, 1000), "Instants of the moving picture")
+               .defaults_to(k_frames),
+           to(&TrainBridgeOutput::frames));
+}
+
+/// Keys of a contact problem that mean nothing to a wheel on its way, or something else.
+std::optional<KeyInfo> for_a_wheel(KeyInfo key) {
+  constexpr std::array left_out{"line_contact",  "line_length",    "datum_distance", "meaning",
+                                "sensitivities", "max_iterations", "threads"};
+  if (std::ranges::count(left_out, key.name) > 0) return std::nullopt;
+  if (key.condition.key == "grid.line_contact") key.condition = {};
+  if (key.name == "cells_x" || key.name == "cells_y") key.default_value = k_cells;
+  if (key.full_name() == "solver.tolerance") key.default_value = k_contact_tolerance;
+  return key;
+}
+
+// ---- what does not fit together ----
+
+class CaseBuilder {
+ public:
+  CaseBuilder(TrainBridgeInput input, const std::filesystem::path& base_dir, Reading& reading,
+              ProblemList& problems)
+      : input_(std::move(input)), base_dir_(base_dir), reading_(reading), problems_(problems) {}
+
+  TrainBridgeCase build() {
+    TrainBridgeCase result;
+    result.title = input_.title;
+    if (reading_.has_table("bridge")) {
+      check_bridge(input_.bridge, reading_, problems_);
+      result.bridge = input_.bridge;
+    } else {
+      check_without_bridge();
+    }
+    check_train();
+    check_rail();
+    check_contact();
+    result.vehicle = input_.vehicle;
+    result.train = input_.train;
+    result.contact = input_.wheel_contact;
+    result.rail = input_.rail;
+    result.wheel_defect = input_.wheel_defect;
+    result.step_solver = input_.step_solver;
+    result.output = input_.output;
+    result.time = build_time(input_.time, reading_, problems_, StepRule::left_to_the_case);
+    if (input_.time.iteration_tolerance > 0) {
+      result.iteration_tolerance = input_.time.iteration_tolerance;
+    }
+    if (is_model("hertz") || is_model("grid")) result.surfaces = surfaces();
+    result.surfaces.places = reading_.places();
+    if (input_.rail.type == "file") read_rail(result);
+    result.places = reading_.places();
+    return result;
+  }
+
+ private:
+  bool is_model(std::string_view model) const { return input_.wheel_contact.model == model; }
+  bool is_given(std::string_view key) const { return reading_.given(key) != nullptr; }
+  void complain(std::string_view key, std::string reason, std::string hint = "") {
+    problems_.add(reading_.problem(key, std::move(reason), std::move(hint)));
+  }
+
+  bool is_too_hollow() const {
+    const auto& profile = input_.wheel_contact.wheel_profile_radius;
+    return profile && *profile < 0 && -*profile <= input_.wheel_contact.rail_radius;
+  }
+
+  void check_without_bridge() {
+    if (!is_given("time.end")) {
+      complain("time.end", "is missing: without a bridge the run has no end of its own",
+               "give it, or a table [bridge]");
+    }
+    if (is_given("output.sections")) {
+      complain("output.sections", "needs a table [bridge]");
+    }
+  }
+
+  void check_train() {
+    if (input_.vehicle.count > 1 && !is_given("vehicle.pitch")) {
+      complain("vehicle.pitch", fmt::format("is missing for {} vehicles", input_.vehicle.count),
+               "it is the length of a vehicle over its couplers");
+    }
+  }
+
+  void check_rail() {
+    const RailInput& rail = input_.rail;
+    if (rail.start && rail.end && *rail.end <= *rail.start) {
+      complain("rail.end", "must lie beyond rail.start");
+    }
+  }
+
+  void check_contact() {
+    for (const char* table : {"shape", "grid", "solver"}) {
+      if (reading_.has_table(table) && !is_model("grid")) {
+        complain(table, "counts only for contact.model = grid", "leave it out, or set the model");
+      }
+    }
+    for (const char* table : {"upper", "lower"}) {
+      if (reading_.has_table(table) && !is_model("grid") && !is_model("hertz")) {
+        complain(table, "counts only for contact.model = hertz or grid",
+                 "leave it out, or set the model");
+      }
+    }
+    if (is_given("output.patch_times") && !is_model("grid")) {
+      complain("output.patch_times", "needs contact.model = \"grid\"",
+               "the other models know a force and no pressure");
+    }
+    if (reading_.has_table("shape")) {
+      for (const char* key : {"contact.rail_radius", "contact.wheel_profile_radius"}) {
+        if (is_given(key)) complain(key, "conflicts with table [shape]", "give only one of them");
+      }
+    }
+    if (is_too_hollow()) {
+      complain("contact.wheel_profile_radius",
+               fmt::format("a hollow wheel must be flatter than the rail head of {} m",
+                           input_.wheel_contact.rail_radius),
+               "its radius is negative and larger in size than rail_radius");
+    }
+    if (is_model("rigid") && input_.time.iteration == "picard") {
+      complain("time.iteration", "a rigid contact is solved exactly in every step",
+               "picard is for the other models");
+    }
+  }
+
+  /// Bodies, shape and area; tables that were not written are filled in.
+  ContactCase surfaces() {
+    ContactInput& contact = input_.contact;
+    for (const auto& [name, body] :
+         {std::pair{"upper", &contact.upper}, std::pair{"lower", &contact.lower}}) {
+      if (!reading_.has_table(name)) body->material = "steel";
+    }
+    if (!reading_.has_table("shape")) {
+      contact.shape.type = "wheel_on_rail";
+      contact.shape.wheel_radius = input_.vehicle.wheel_radius;
+      if (!is_too_hollow()) {
+        contact.shape.wheel_profile_radius = input_.wheel_contact.wheel_profile_radius;
+      }
+      contact.shape.rail_radius = input_.wheel_contact.rail_radius;
+    }
+    if (!reading_.has_table("grid")) {
+      contact.grid.cells_x = contact.grid.cells_y = k_cells;
+      contact.grid.margin = k_margin;
+    }
+    if (!reading_.has_table("solver")) contact.solver.tolerance = k_contact_tolerance;
+    return build_contact_surfaces(contact, base_dir_, reading_, problems_);
+  }
+
+  void read_rail(TrainBridgeCase& result) {
+    const RailInput& rail = input_.rail;
+    if (rail.file.empty()) return;  // missing, and reported
+    if (base_dir_.empty()) {
+      complain("rail.file", "no files can be read here");
+      return;
+    }
+    try {
+      const HeightTable table = read_heights_csv(base_dir_ == "." ? std::filesystem::path(rail.file)
+                                                                  : base_dir_ / rail.file);
+      if (table.n_columns != 2) {
+        complain("rail.file", fmt::format("has {} numbers in a line, not 2", table.n_columns),
+                 "a line is a place and its height");
+        return;
+      }
+      const Unit* unit = find_unit(length, rail.height_unit);
+      for (std::size_t i = 0; i < table.values.size(); i += 2) {
+        result.rail_places.push_back(table.values[i]);
+        const double height = table.values[i + 1];
+        result.rail_heights.push_back(unit == nullptr ? height : unit->to_si(height));
+      }
+    } catch (const CaseError& error) {
+      for (Problem problem : error.problems()) {
+        // What is wrong with the file as a whole is told at the key that names it.
+        if (problem.line == 0) {
+          problem =
+              reading_.problem("rail.file", fmt::format("{}: {}", problem.file, problem.reason));
+        }
+        problems_.add(std::move(problem));
+      }
+    }
+  }
+
+  TrainBridgeInput input_;
+  const std::filesystem::path& base_dir_;
+  Reading& reading_;
+  ProblemList& problems_;
+};
+
+}  // namespace
+
+KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
+  KeyList<TrainBridgeInput> keys;
+  keys.add(choice("scenario", scenarios, "What is computed").is_required(),
+           at(&TrainBridgeInput::scenario));
+  keys.add(text("title", "A line for the reader, shown with the results"),
+           at(&TrainBridgeInput::title));
+  constexpr auto k_if_written = TableInfo::Presence::if_written;
+  keys.adopt(
+      bridge_keys(), {"bridge"}, at(&TrainBridgeInput::bridge),
+      [](const KeyInfo& key) { return std::optional(key); }, k_if_written);
+  declare_vehicle(keys);
+  declare_train(keys);
+  declare_contact(keys);
+  keys.adopt(contact_keys(std::move(scenarios)), {"upper", "lower", "shape", "grid", "solver"},
+             at(&TrainBridgeInput::contact), for_a_wheel, k_if_written);
+  declare_rail(keys);
+  declare_defect(keys);
+  declare_time(keys);
+  declare_output(keys);
+  return keys;
+}
+
+TrainBridgeCase build_train_bridge_case(TrainBridgeInput input,
+                                        const std::filesystem::path& base_dir, Reading& reading,
+                                        ProblemList& problems) {
+  return CaseBuilder(std::move(input), base_dir, reading, problems).build();
+}
+
+}  // namespace tread::casefile

@@ -1,0 +1,224 @@
+#include "tread/study/crossing_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "tread/core/as_size.hpp"
+
+namespace tread::study {
+namespace {
+
+using interaction::Crossing;
+using interaction::History;
+using Matrix = Eigen::MatrixXd;
+
+constexpr int k_points_a_span = 24;
+constexpr Eigen::Index k_static_instants = 1000;
+/// More curves in one picture cannot be told apart.
+constexpr std::size_t k_wheels_drawn = 4;
+
+/// What each mode has at each place: modes x places.
+template <class Evaluate>
+Matrix modes_at(int n_modes, const std::vector<double>& places, Evaluate&& evaluate) {
+  Matrix values(n_modes, static_cast<Eigen::Index>(places.size()));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    evaluate(places[i],
+             std::span<double>(values.col(static_cast<Eigen::Index>(i)).data(), as_size(n_modes)));
+  }
+  return values;
+}
+
+std::vector<double> line_places(const structure::BeamModes& bridge) {
+  int n_spans = 0;
+  for (const auto& part : bridge.parts()) {
+    n_spans += std::max(1, static_cast<int>(part.beam.supports.size()) - 1);
+  }
+  const int n = k_points_a_span * n_spans;
+  std::vector<double> places;
+  for (int i = 0; i <= n; ++i) places.push_back(bridge.length() * i / n);
+  return places;
+}
+
+std::vector<double> column(const History& history, Eigen::Index i) {
+  return {history.col(i).begin(), history.col(i).end()};
+}
+
+}  // namespace
+
+SectionForces section_forces(const TrainBridgeModel& model, const Crossing& crossing) {
+  const structure::BeamModes& bridge = *model.problem.bridge;
+  const std::vector<double>& sections = model.options.sections;
+  const Matrix moment = modes_at(bridge.n_modes(), sections,
+                                 [&](double x, std::span<double> out) { bridge.moment(x, out); });
+  const Matrix shear = modes_at(bridge.n_modes(), sections,
+                                [&](double x, std::span<double> out) { bridge.shear(x, out); });
+  return {crossing.modes * moment, crossing.modes * shear};
+}
+
+BridgeLines bridge_lines(const TrainBridgeModel& model, const Crossing& crossing) {
+  const structure::BeamModes& bridge = *model.problem.bridge;
+  BridgeLines lines{line_places(bridge), {}};
+  lines.deflection =
+      crossing.modes * modes_at(bridge.n_modes(), lines.places,
+                                [&](double x, std::span<double> out) { bridge.shape(x, out); });
+  return lines;
+}
+
+Extreme extreme_of(const History& history, const std::vector<double>& times,
+                   const std::vector<double>& at) {
+  if (history.size() == 0) return {};
+  Eigen::Index row = 0;
+  Eigen::Index column = 0;
+  history.cwiseAbs().maxCoeff(&row, &column);
+  return {history(row, column), at[static_cast<std::size_t>(column)],
+          times[static_cast<std::size_t>(row)]};
+}
+
+Extreme static_extreme(const TrainBridgeModel& model, const Crossing& crossing,
+                       const std::vector<double>& places) {
+  const structure::BeamModes& bridge = *model.problem.bridge;
+  const Matrix shapes = modes_at(bridge.n_modes(), places,
+                                 [&](double x, std::span<double> out) { bridge.shape(x, out); });
+  Eigen::VectorXd compliance(bridge.n_modes());
+  for (int i = 0; i < bridge.n_modes(); ++i) {
+    const double omega = bridge.omega()[as_size(i)];
+    compliance(i) = omega > 0 ? 1 / (omega * omega) : 0;
+  }
+  const Eigen::Index stride =
+      std::max<Eigen::Index>(1, crossing.positions.rows() / k_static_instants);
+  Extreme extreme;
+  Eigen::VectorXd shape(bridge.n_modes());
+  for (Eigen::Index row = 0; row < crossing.positions.rows(); row += stride) {
+    Eigen::VectorXd force = Eigen::VectorXd::Zero(bridge.n_modes());
+    for (Eigen::Index k = 0; k < crossing.positions.cols(); ++k) {
+      const double x = crossing.positions(row, k);
+      if (x < 0 || x > bridge.length()) continue;
+      bridge.shape(x, {shape.data(), as_size(bridge.n_modes())});
+      force += model.bridge_load_factor * crossing.wheel_loads[static_cast<std::size_t>(k)] * shape;
+    }
+    const Eigen::VectorXd line = shapes.transpose() * compliance.cwiseProduct(force);
+    Eigen::Index place = 0;
+    const double largest = line.cwiseAbs().maxCoeff(&place);
+    if (largest <= std::abs(extreme.value)) continue;
+    extreme = {line(place), places[static_cast<std::size_t>(place)],
+               crossing.times[static_cast<std::size_t>(row)]};
+  }
+  return extreme;
+}
+
+History force_ratios(const Crossing& crossing) {
+  History ratios = crossing.forces;
+  for (Eigen::Index k = 0; k < ratios.cols(); ++k) {
+    ratios.col(k) /= crossing.wheel_loads[static_cast<std::size_t>(k)];
+  }
+  return ratios;
+}
+
+BodyMotion body_motions(const vehicle::Train& train) {
+  BodyMotion motion;
+  motion.what = train.vehicles.front().vehicle.n_dofs() > 1 ? "body" : "wheel";
+  int row = 0;
+  int number = 1;
+  for (const vehicle::PlacedVehicle& placed : train.vehicles) {
+    const std::vector<std::string>& names = placed.vehicle.dof_names;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const bool is_body = names[i] == "body" || names[i] == "body heave";
+      if (!is_body && names.size() > 1) continue;
+      motion.columns.push_back(row + static_cast<int>(i));
+      motion.names.push_back(fmt::format("vehicle_{}_{}", number, motion.what));
+    }
+    row += placed.vehicle.n_dofs();
+    ++number;
+  }
+  return motion;
+}
+
+result::Table history_table(const char* name, const char* title, const char* unit,
+                            const Crossing& crossing, const History& history,
+                            const std::vector<std::string>& labels) {
+  result::Table table{name, title, {{"time", "s", crossing.times}}};
+  for (Eigen::Index i = 0; i < history.cols(); ++i) {
+    table.columns.push_back({labels[static_cast<std::size_t>(i)], unit, column(history, i)});
+  }
+  return table;
+}
+
+std::vector<result::Table> wheel_tables(const TrainBridgeModel& model, const Crossing& crossing) {
+  const auto n_wheels = static_cast<std::size_t>(crossing.forces.cols());
+  const auto labels = [&](const char* what) {
+    std::vector<std::string> names;
+    for (std::size_t i = 1; i <= n_wheels; ++i) names.push_back(fmt::format("axle_{}_{}", i, what));
+    return names;
+  };
+  const bool are_drawn = n_wheels <= k_wheels_drawn;
+  const History ratios = force_ratios(crossing);
+  std::vector<result::Table> tables;
+  if (!are_drawn) {
+    History eye(ratios.rows(), 3);
+    eye << ratios.col(0), ratios.rowwise().maxCoeff(), ratios.rowwise().minCoeff();
+    tables.push_back(history_table("force_ratio_range", "Axle forces over those at rest", "",
+                                   crossing, eye,
+                                   {"first_axle", "largest_of_all", "smallest_of_all"}));
+  }
+  const auto add = [&](result::Table table) {
+    if (!are_drawn) table.look = result::Table::Look::file_only;
+    tables.push_back(std::move(table));
+  };
+  add(history_table("force_ratio", "Axle forces over those at rest", "", crossing, ratios,
+                    labels("ratio")));
+  result::Table forces =
+      history_table("axle_force", "Axle forces", "N", crossing, crossing.forces, labels("force"));
+  forces.look = result::Table::Look::file_only;  // the ratios show the same
+  tables.push_back(std::move(forces));
+  if (!std::holds_alternative<interaction::RigidContact>(model.problem.contact)) {
+    if (!are_drawn) {
+      History eye(ratios.rows(), 3);
+      eye << crossing.approaches.col(0), crossing.approaches.rowwise().maxCoeff(),
+          crossing.approaches.rowwise().minCoeff();
+      tables.push_back(history_table("approach_range", "Approach of wheel and rail", "m", crossing,
+                                     eye, {"first_axle", "largest_of_all", "smallest_of_all"}));
+    }
+    add(history_table("approach", "Approach of wheel and rail", "m", crossing, crossing.approaches,
+                      labels("approach")));
+  }
+  result::Table positions = history_table("axle_position", "Places of the axles", "m", crossing,
+                                          crossing.positions, labels("x"));
+  positions.look = result::Table::Look::file_only;
+  tables.push_back(std::move(positions));
+  return tables;
+}
+
+result::Table energy_table(const Crossing& crossing) {
+  using Row = interaction::EnergyRow;
+  struct Entry {
+    const char* name;
+    double Row::*member;
+  };
+  constexpr std::array k_entries{Entry{"bridge_kinetic", &Row::bridge_kinetic},
+                                 Entry{"bridge_strain", &Row::bridge_strain},
+                                 Entry{"vehicle_kinetic", &Row::vehicle_kinetic},
+                                 Entry{"vehicle_strain", &Row::vehicle_strain},
+                                 Entry{"contact", &Row::contact},
+                                 Entry{"gravity_work", &Row::gravity_work},
+                                 Entry{"drive_work", &Row::drive_work},
+                                 Entry{"damping_loss", &Row::damping_loss},
+                                 Entry{"impact_loss", &Row::impact_loss}};
+  const std::vector<Row>& rows = crossing.energy.rows;
+  result::Table table{
+      "energy", "Energy: stored, and in and out since the start", {{"time", "s", crossing.times}}};
+  for (const Entry& entry : k_entries) {
+    result::Column column{entry.name, "J", {}};
+    for (const Row& row : rows) column.values.push_back(row.*(entry.member));
+    table.columns.push_back(std::move(column));
+  }
+  result::Column defect{"defect", "J", {}};
+  for (const Row& row : rows) defect.values.push_back(row.defect(rows.front()));
+  table.columns.push_back(std::move(defect));
+  return table;
+}
+
+}  // namespace tread::study

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tread/interaction/train_bridge.hpp"
+#include "tread/result/result.hpp"
+#include "tread/study/train_bridge_model.hpp"
+
+namespace tread::study {
+
+/// What a crossing leaves: histories as tables, and their extremes. Deflections, accelerations of
+/// bridge and vehicles are positive downwards; moments sag.
+
+/// The extreme value of a history, where and when.
+struct Extreme {
+  double value = 0;
+  double at = 0;    // x, m; or the number of the wheel or vehicle, from 1
+  double time = 0;  // s
+};
+
+/// Bending moment (N m) and shear force (N) at the sections, a column each.
+struct SectionForces {
+  interaction::History moment;
+  interaction::History shear;
+};
+
+/// The bridge as a line of points at every record.
+struct BridgeLines {
+  std::vector<double> places;  // m, from end to end
+  interaction::History deflection;
+};
+
+SectionForces section_forces(const TrainBridgeModel& model, const interaction::Crossing& crossing);
+BridgeLines bridge_lines(const TrainBridgeModel& model, const interaction::Crossing& crossing);
+
+/// The largest value in size; columns are named by `at`.
+Extreme extreme_of(const interaction::History& history, const std::vector<double>& times,
+                   const std::vector<double>& at);
+
+/// The largest deflection of the axle loads alone, standing wherever the wheels came past.
+Extreme static_extreme(const TrainBridgeModel& model, const interaction::Crossing& crossing,
+                       const std::vector<double>& places);
+
+/// Force over load at rest of all wheels.
+interaction::History force_ratios(const interaction::Crossing& crossing);
+
+/// Displacements among those of all vehicles that belong to bodies, or to wheels that are all there
+/// is.
+struct BodyMotion {
+  std::string what;  // body, wheel
+  std::vector<int> columns;
+  std::vector<std::string> names;  // vehicle_2_body
+};
+BodyMotion body_motions(const vehicle::Train& train);
+
+/// A table of histories over time: columns `name_<label>`.
+result::Table history_table(const char* name, const char* title, const char* unit,
+                            const interaction::Crossing& crossing,
+                            const interaction::History& history,
+                            const std::vector<std::string>& labels);
+
+/// Histories of wheels: all of them in a file, the first and the extremes for the eye.
+std::vector<result::Table> wheel_tables(const TrainBridgeModel& model,
+                                        const interaction::Crossing& crossing);
+
+result::Table energy_table(const interaction::Crossing& crossing);
+
+}  // namespace tread::study

@@ -1,0 +1,433 @@
+#include "tread/study/train_bridge_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "tread/core/as_size.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/reference/hertz.hpp"
+#include "tread/structure/mode_count.hpp"
+#include "tread/study/bridge_model.hpp"
+#include "tread/study/case_places.hpp"
+#include "tread/study/contact_model.hpp"
+#include "tread/study/model_refusal.hpp"
+#include "tread/vehicle/vehicle_data.hpp"
+
+namespace tread::study {
+namespace {
+
+using casefile::CaseFile;
+using casefile::TrainBridgeCase;
+using casefile::VehicleInput;
+using namespace interaction;
+
+/// A moment at a section needs more modes than the deflection: at least so many unless told.
+constexpr int k_least_modes = 30;
+/// Potential contact area: what this multiple of the heaviest load at rest needs.
+constexpr double k_area_load = 3;
+constexpr double k_longest_step = 1e-3;             // s
+constexpr double k_steps_a_contact_period = 10;     // of a step that is chosen
+constexpr double k_fewest_a_contact_period = 4;     // below it is told
+constexpr double k_steps_a_wave = 20;               // of rail and wheel
+constexpr double k_fewest_a_wave = 8;               // below it is told
+constexpr double k_steps_a_crossing = 200;          // at least
+constexpr double k_records = 20'000;                // at most, unless told
+constexpr double k_deflection_worth_a_note = 0.01;  // part of it that too few modes may lack
+
+// ---- train ----
+
+vehicle::FullVehicle custom_vehicle(const VehicleInput& v) {
+  return {.name = v.type,
+          .body_mass = v.body_mass.value_or(0),
+          .body_inertia = v.body_inertia.value_or(0),
+          .bogie_mass = v.bogie_mass.value_or(0),
+          .bogie_inertia = v.bogie_inertia.value_or(0),
+          .wheelset_mass = v.wheelset_mass.value_or(0),
+          .primary_stiffness = v.primary_stiffness.value_or(0),
+          .primary_damping = v.primary_damping,
+          .secondary_stiffness = v.secondary_stiffness.value_or(0),
+          .secondary_damping = v.secondary_damping,
+          .bogie_distance = v.bogie_distance.value_or(0),
+          .wheelbase = v.wheelbase.value_or(0)};
+}
+
+vehicle::PlaneVehicle vehicle_of(const VehicleInput& v) {
+  if (v.type == "wheel") {
+    return make_vehicle(vehicle::SingleWheel{v.mass.value_or(0), v.load}, v.gravity);
+  }
+  if (v.type == "sprung_mass") {
+    return make_vehicle(vehicle::SprungMass{v.body_mass.value_or(0), v.wheelset_mass.value_or(0),
+                                            v.stiffness.value_or(0), v.damping},
+                        v.gravity);
+  }
+  vehicle::FullVehicle full = custom_vehicle(v);
+  if (v.type == "quarter") {
+    return make_vehicle(vehicle::QuarterVehicle{full.body_mass, full.bogie_mass, full.wheelset_mass,
+                                                full.primary_stiffness, full.primary_damping,
+                                                full.secondary_stiffness, full.secondary_damping},
+                        v.gravity);
+  }
+  if (v.type == "half") {
+    full.body_mass *= 2;  // given is the half that is carried
+    return make_half_vehicle(full, v.gravity);
+  }
+  if (v.type == "full") return make_vehicle(full, v.gravity);
+  const vehicle::FullVehicle& known = vehicle::find_vehicle(v.type).data;
+  if (v.part == "half") return make_half_vehicle(known, v.gravity);
+  if (v.part == "quarter") return make_vehicle(quarter_of(known), v.gravity);
+  return make_vehicle(known, v.gravity);
+}
+
+bool has_wheelsets(const VehicleInput& v) { return v.type != "wheel" && v.type != "sprung_mass"; }
+
+std::vector<double> axle_loads_of(const vehicle::Train& train) {
+  std::vector<double> loads;
+  for (const vehicle::PlacedVehicle& placed : train.vehicles) {
+    const Eigen::VectorXd of_vehicle = wheel_statics(placed.vehicle).loads;
+    loads.insert(loads.end(), of_vehicle.begin(), of_vehicle.end());
+  }
+  return loads;
+}
+
+// ---- rail and wheels ----
+
+vehicle::SurfaceProfile rail_of(const TrainBridgeCase& input) {
+  const casefile::RailInput& rail = input.rail;
+  if (rail.type == "sine") {
+    vehicle::SineProfile sine{.amplitude = rail.amplitude.value_or(0),
+                              .wavelength = rail.wavelength.value_or(0)};
+    sine.start = rail.start.value_or(sine.start);
+    sine.end = rail.end.value_or(sine.end);
+    sine.origin = rail.start.value_or(0);
+    return sine;
+  }
+  const double height = rail.height.value_or(0);
+  if (rail.type == "bump") {
+    return vehicle::VersineBump{height, rail.start.value_or(0), rail.length.value_or(0)};
+  }
+  if (rail.type == "ramp") {
+    return vehicle::Ramp{height, rail.start.value_or(0), rail.length.value_or(0)};
+  }
+  if (rail.type == "file") return vehicle::SampledProfile(input.rail_places, input.rail_heights);
+  return vehicle::Level{};
+}
+
+std::vector<vehicle::WheelDefect> defects_of(const TrainBridgeCase& input, std::size_t n_wheels) {
+  const casefile::WheelDefectInput& given = input.wheel_defect;
+  if (given.type == "round") return {};
+  vehicle::WheelDefect defect;
+  if (given.type == "flat") {
+    defect = vehicle::FlatSpot{input.vehicle.wheel_radius, given.length.value_or(0), given.place,
+                               given.edges == "fresh" ? vehicle::FlatSpot::Edges::fresh
+                                                      : vehicle::FlatSpot::Edges::rounded};
+  } else {
+    defect =
+        vehicle::OutOfRound{input.vehicle.wheel_radius, given.amplitude.value_or(0), given.waves};
+  }
+  if (!given.wheel) return {defect};
+  if (as_size(*given.wheel) > n_wheels) {
+    throw ModelError(
+        fmt::format("axle {} has the defect, but the train has {} axles", *given.wheel, n_wheels));
+  }
+  std::vector<vehicle::WheelDefect> defects(n_wheels, vehicle::Round{});
+  defects[as_size(*given.wheel - 1)] = defect;
+  return defects;
+}
+
+/// Of what shakes the wheels, m; 0: nothing does.
+double shortest_wave_of(const TrainBridgeCase& input) {
+  double shortest = std::numeric_limits<double>::infinity();
+  const auto at_most = [&](double wave) { shortest = std::min(shortest, wave); };
+  if (input.rail.wavelength) at_most(*input.rail.wavelength);
+  if (input.rail.length) at_most(*input.rail.length);
+  for (std::size_t i = 1; i < input.rail_places.size(); ++i) {
+    // a wave has four places at least
+    at_most(4 * (input.rail_places[i] - input.rail_places[i - 1]));
+  }
+  if (input.wheel_defect.length) at_most(*input.wheel_defect.length);
+  if (input.wheel_defect.type == "out_of_round") {
+    at_most(2 * std::numbers::pi * input.vehicle.wheel_radius / input.wheel_defect.waves);
+  }
+  return std::isfinite(shortest) ? shortest : 0;
+}
+
+// ---- contact ----
+
+reference::GapCurvatures gap_curvatures(const TrainBridgeCase& input) {
+  const double profile =
+      input.contact.wheel_profile_radius.value_or(std::numeric_limits<double>::infinity());
+  return {0.5 / input.vehicle.wheel_radius, 0.5 / profile + 0.5 / input.contact.rail_radius};
+}
+
+GridContact grid_contact(const TrainBridgeCase& input, const CasePlaces& places, double axle_load,
+                         int n_wheels) {
+  casefile::ContactCase surfaces = input.surfaces;
+  surfaces.load = {casefile::Load::Kind::force, k_area_load * axle_load / n_wheels};
+  contact::NormalWorkspace workspace;
+  ContactModel model = build_contact_model(surfaces, places, workspace);
+  GridContact grid;
+  grid.problem = std::move(model.problem);
+  // Wheels side by side share the approach: their force is that of one between bodies so many times
+  // as stiff.
+  for (Material* body : {&grid.problem.bodies.upper, &grid.problem.bodies.lower}) {
+    body->shear_modulus *= n_wheels;
+  }
+  grid.tolerance = surfaces.solver.tolerance;
+  const bool may_end =
+      model.edge == ContactModel::Edge::fine || model.edge == ContactModel::Edge::warn;
+  grid.edge = may_end ? GridContact::Edge::body_ends : GridContact::Edge::refuse;
+  if (input.contact.bridge_load == "middle_row") grid.bridge_load = BridgeLoad::middle_row;
+  return grid;
+}
+
+interaction::ContactModel contact_of(const TrainBridgeCase& input, const CasePlaces& places,
+                                     double axle_load, int n_wheels) {
+  const casefile::WheelContactInput& given = input.contact;
+  if (given.model == "rigid") return RigidContact{};
+  if (given.model == "linear") return LinearContact{given.stiffness.value_or(0), given.damping};
+  if (given.model == "grid") return grid_contact(input, places, axle_load, n_wheels);
+  PowerContact law;
+  if (given.model == "zhai") {
+    law = zhai_contact(input.vehicle.wheel_radius,
+                       given.tread == "worn" ? Tread::worn : Tread::conical);
+  } else {
+    // force over approach^(3/2) is the same at every load
+    const auto hertz = reference::hertz_ellipse_from_force(axle_load, gap_curvatures(input),
+                                                           contact_modulus(input.surfaces.bodies));
+    law.coefficient = hertz.force / std::pow(hertz.approach, 1.5);
+  }
+  law.coefficient *= n_wheels;
+  return law;
+}
+
+/// Extent of the cells in contact along the rail.
+double length_of_contact(const Grid& grid, const contact::NormalSolution& solution) {
+  int first = grid.nx;
+  int last = -1;
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) {
+      if (!(solution.pressure[grid.index(i, j)] > 0)) continue;
+      first = std::min(first, i);
+      last = std::max(last, i);
+    }
+  }
+  return last < first ? 0 : (last - first + 1) * grid.dx;
+}
+
+/// Period, length and share of the contact at rest.
+void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
+  if (std::holds_alternative<RigidContact>(model.problem.contact)) return;
+  ContactPoint point(model.problem.contact);
+  model.contact_period = std::numeric_limits<double>::infinity();
+  std::size_t i_axle = 0;
+  // Vehicles are equal: the first tells all.
+  const vehicle::PlaneVehicle& first = model.problem.train.vehicles.front().vehicle;
+  for (const vehicle::Wheel& wheel : first.wheels) {
+    const double load = model.axle_loads[i_axle++];
+    if (!(load > 0)) continue;
+    const ContactResponse response = point.at(point.approach_under(load));
+    const double mass = first.mass(wheel.dof, wheel.dof);
+    model.contact_period =
+        std::min(model.contact_period, 2 * std::numbers::pi * std::sqrt(mass / response.stiffness));
+    model.bridge_load_factor = response.bridge_load / response.force;
+    if (const auto* grid = std::get_if<GridContact>(&model.problem.contact)) {
+      model.contact_length =
+          std::max(model.contact_length, length_of_contact(grid->problem.grid, *point.solution()));
+    }
+  }
+  if (input.contact.model == "hertz") {
+    const double load = *std::ranges::max_element(model.axle_loads) / model.wheels_per_axle;
+    model.contact_length =
+        2 * reference::hertz_ellipse_from_force(load, gap_curvatures(input),
+                                                contact_modulus(input.surfaces.bodies))
+                .semi_axes.x;
+  }
+}
+
+// ---- time ----
+
+double fastest_speed(const TrainBridgeModel& model) {
+  const TrainBridgeProblem& problem = model.problem;
+  return std::max(problem.speed, problem.speed + problem.acceleration * duration_of(problem));
+}
+
+double chosen_step(const TrainBridgeModel& model) {
+  double step = std::min(k_longest_step, duration_of(model.problem) / k_steps_a_crossing);
+  if (model.contact_period > 0) {
+    step = std::min(step, model.contact_period / k_steps_a_contact_period);
+  }
+  if (model.shortest_wave > 0) {
+    step = std::min(step, model.shortest_wave / fastest_speed(model) / k_steps_a_wave);
+  }
+  return step;
+}
+
+StepIteration iteration_of(const TrainBridgeCase& input) {
+  const integrate::NonlinearSettings& given = input.time.scheme.nonlinear;
+  if (given.method == integrate::NonlinearSolver::picard) {
+    Picard picard;
+    picard.relaxation = [omega = given.relaxation](int) { return omega; };
+    picard.tolerance = input.iteration_tolerance.value_or(picard.tolerance);
+    return picard;
+  }
+  if (input.step_solver.derivative == "finite_difference") {
+    return QuasiNewton{FiniteDifference{input.step_solver.increment}};
+  }
+  return QuasiNewton{};
+}
+
+CrossingOptions options_of(const TrainBridgeCase& input, const TrainBridgeModel& model) {
+  CrossingOptions options;
+  options.scheme = input.time.scheme;
+  options.scheme.nonlinear = {};
+  options.step = input.time.step > 0 ? input.time.step : chosen_step(model);
+  options.min_step = input.time.least_step;
+  options.iteration = iteration_of(input);
+  if (std::holds_alternative<QuasiNewton>(options.iteration)) {
+    options.force_tolerance = input.iteration_tolerance.value_or(options.force_tolerance);
+  }
+  options.max_iterations = input.time.scheme.nonlinear.max_iterations;
+  const double n_steps = duration_of(model.problem) / options.step;
+  const double every = input.time.record_interval > 0 ? input.time.record_interval / options.step
+                                                      : std::ceil(n_steps / k_records);
+  options.record_every = static_cast<int>(std::clamp(std::round(every), 1.0, 1e9));
+  options.sections = input.output.sections;
+  if (options.sections.empty() && input.bridge) options.sections = span_middles(*input.bridge);
+  options.record_modes = input.bridge.has_value();
+  options.record_vehicles = true;
+  options.track_energy = input.output.energy;
+  return options;
+}
+
+// ---- all together ----
+
+void add_bridge(const TrainBridgeCase& input, TrainBridgeModel& model) {
+  if (!input.bridge) return;
+  casefile::BridgeInput bridge = *input.bridge;
+  const double heaviest = *std::ranges::max_element(model.axle_loads);
+  structure::BeamModes modes = bridge_modes(bridge, heaviest);
+  if (!bridge.modes && !bridge.target_error && modes.n_modes() < k_least_modes) {
+    bridge.modes = k_least_modes;
+    modes = bridge_modes(bridge, heaviest);
+  }
+  model.problem.bridge = std::move(modes);
+}
+
+void check_sections(const TrainBridgeModel& model) {
+  for (const double x : model.options.sections) {
+    if (x <= model.problem.bridge->length()) continue;
+    throw ModelError(fmt::format("the section at {} m lies beyond the end of the bridge at {} m", x,
+                                 model.problem.bridge->length()));
+  }
+}
+
+TrainBridgeModel build(const TrainBridgeCase& input, const CasePlaces& places) {
+  TrainBridgeModel model;
+  TrainBridgeProblem& problem = model.problem;
+  problem.train = equal_vehicles_train(vehicle_of(input.vehicle), input.vehicle.count,
+                                       input.vehicle.pitch.value_or(0));
+  check(problem.train);
+  model.axle_loads = axle_loads_of(problem.train);
+  add_bridge(input, model);
+  const double heaviest = *std::ranges::max_element(model.axle_loads);
+  model.wheels_per_axle = input.contact.wheels.value_or(has_wheelsets(input.vehicle) ? 2 : 1);
+  problem.contact = contact_of(input, places, heaviest, model.wheels_per_axle);
+  problem.speed = input.train.speed;
+  problem.acceleration = input.train.acceleration;
+  problem.start_position = input.train.start_position;
+  problem.duration = input.time.end;
+  problem.rail = rail_of(input);
+  problem.defects = defects_of(input, model.axle_loads.size());
+  problem.start = input.train.start == "touch" ? StartState::touch : StartState::static_equilibrium;
+  model.shortest_wave = shortest_wave_of(input);
+  look_at_contact(input, model);
+  model.options = options_of(input, model);
+  check_sections(model);
+  check(problem, model.options);
+  return model;
+}
+
+}  // namespace
+
+CaseError refused(const CaseFile& file, const ModelError& error) {
+  constexpr std::array k_clues{Clue{"never reaches", "train.start_position"},
+                               Clue{"all of it beyond", "train.start_position"},
+                               Clue{"the train stops", "train.acceleration"},
+                               Clue{"edge of its grid", "grid.size_x"},
+                               Clue{"section at", "output.sections"},
+                               Clue{"energy balance", "output.energy"},
+                               Clue{"has the defect", "wheel_defect.wheel"},
+                               Clue{"flat", "wheel_defect.length"},
+                               Clue{"sampled profile", "rail.file"},
+                               Clue{"rail's profile", "rail.type"},
+                               Clue{"ahead of it ends", "vehicle.pitch"},
+                               Clue{"scheme", "time.scheme"},
+                               Clue{"step", "time.step"},
+                               Clue{"target error", "bridge.target_error"},
+                               Clue{"modes", "bridge.modes"},
+                               Clue{"finite differences", "bridge.mode_method"},
+                               Clue{"contact", "contact.model"},
+                               Clue{"beam", "bridge"}};
+  return refusal(file.path, file.train_bridge->places, error, k_clues, "vehicle.type");
+}
+
+TrainBridgeModel train_bridge_model(const CaseFile& file) {
+  try {
+    return build(*file.train_bridge, CasePlaces(file, 0));
+  } catch (const ModelError& error) {
+    throw refused(file, error);
+  }
+}
+
+std::vector<std::string> warnings_on(const TrainBridgeCase& input, const TrainBridgeModel& model) {
+  std::vector<std::string> warnings;
+  const double step = model.options.step;
+  if (model.contact_period > 0 && step > model.contact_period / k_fewest_a_contact_period) {
+    warnings.push_back(fmt::format(
+        "The step of {:.3g} s is too long to see the contact: an axle swings on it with a period "
+        "of {:.3g} s. Take {:.2g} s or less where contact forces matter.",
+        step, model.contact_period, model.contact_period / k_steps_a_contact_period));
+  }
+  const double in_a_step = fastest_speed(model) * step;
+  if (model.shortest_wave > 0 && in_a_step > model.shortest_wave / k_fewest_a_wave) {
+    warnings.push_back(
+        fmt::format("The train goes {:.3g} m in a step, too far to see the shortest wave of rail "
+                    "and wheels, {:.3g} m: take steps of {:.2g} s or less.",
+                    in_a_step, model.shortest_wave,
+                    model.shortest_wave / fastest_speed(model) / k_steps_a_wave));
+  }
+  const std::vector<vehicle::TrainWheel> wheels = wheels_of(model.problem.train);
+  for (std::size_t i = 1; i < wheels.size(); ++i) {
+    const double distance = wheels[i].offset - wheels[i - 1].offset;
+    if (distance > model.contact_length) continue;
+    warnings.push_back(
+        fmt::format("Axles {} and {} are {:.3g} m apart, less than a contact is long ({:.3g} m): "
+                    "each contact is solved as if it were alone.",
+                    i, i + 1, distance, model.contact_length));
+    break;
+  }
+  if (input.bridge && input.bridge->modes) {
+    const structure::Beam& beam = model.problem.bridge->parts().front().beam;
+    const double load = *std::ranges::max_element(model.axle_loads);
+    const std::vector<double> spans = input.bridge->span_lengths();
+    const double longest = *std::ranges::max_element(spans);
+    const double deflection =
+        load * std::pow(longest, 3) / (48 * beam.sections.front().bending_stiffness);
+    const int needed =
+        structure::modes_for_point_force(beam, load, k_deflection_worth_a_note * deflection);
+    if (*input.bridge->modes < needed) {
+      warnings.push_back(
+          fmt::format("{} modes may lack more than 1 % of the deflection under an axle: {} are "
+                      "enough for it; moments and shear forces need more.",
+                      *input.bridge->modes, needed));
+    }
+  }
+  return warnings;
+}
+
+}  // namespace tread::study

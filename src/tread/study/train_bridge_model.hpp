@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tread/casefile/case_file.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/interaction/train_bridge.hpp"
+
+namespace tread::study {
+
+/// A case of scenario `train_bridge` turned into a problem, and what is known of it before it is
+/// solved.
+struct TrainBridgeModel {
+  interaction::TrainBridgeProblem problem;
+  interaction::CrossingOptions options;
+  std::vector<double> axle_loads;  // N, at rest on a level track
+  int wheels_per_axle = 1;         // side by side; a contact stands for all of them
+  double contact_period = 0;       // s, shortest of an axle on its contact; 0: rigid
+  double contact_length = 0;       // m, of the contact at rest along the rail; 0: unknown
+  double bridge_load_factor = 1;   // Q/F at rest
+  double shortest_wave = 0;        // m, of rail and wheels; 0: level and round
+};
+
+/// Throws CaseError at the key that a refusal is about.
+/// @pre file.train_bridge
+TrainBridgeModel train_bridge_model(const casefile::CaseFile& file);
+
+/// What the model refuses, at the key that it is most likely about.
+CaseError refused(const casefile::CaseFile& file, const ModelError& error);
+
+/// What is legal but unwise: told with the results.
+std::vector<std::string> warnings_on(const casefile::TrainBridgeCase& input,
+                                     const TrainBridgeModel& model);
+
+}  // namespace tread::study

@@ -1,0 +1,313 @@
+#include "tread/study/train_bridge_study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tread/core/as_size.hpp"
+#include "tread/study/crossing_tables.hpp"
+#include "tread/study/train_bridge_model.hpp"
+
+namespace tread::study {
+namespace {
+
+using casefile::CaseFile;
+using casefile::TrainBridgeCase;
+using interaction::Crossing;
+using interaction::History;
+
+void add_count(result::CaseResult& out, const char* name, long long value, const char* meaning) {
+  out.scalars.push_back({name, static_cast<double>(value), "", meaning});
+}
+
+// ---- bridge ----
+
+std::vector<std::string> section_labels(const char* what, const std::vector<double>& sections) {
+  std::vector<std::string> labels;
+  for (const double x : sections) labels.push_back(fmt::format("{}_at_{:g}_m", what, x));
+  return labels;
+}
+
+void add_section_history(const char* name, const char* title, const char* unit,
+                         const TrainBridgeModel& model, const Crossing& crossing,
+                         const History& history, result::CaseResult& out) {
+  const std::vector<double>& sections = model.options.sections;
+  const Extreme largest = extreme_of(history, crossing.times, sections);
+  out.scalars.push_back({fmt::format("max_{}", name), largest.value, unit,
+                         fmt::format("largest {} of the sections, at x = {:g} m and {:.4g} s", name,
+                                     largest.at, largest.time)});
+  out.tables.push_back(
+      history_table(name, title, unit, crossing, history, section_labels(name, sections)));
+}
+
+/// The moving picture: so many instants, the one of the largest deflection among them.
+result::BridgeAnimation animation_of(const TrainBridgeModel& model, const Crossing& crossing,
+                                     const BridgeLines& lines, int n_frames) {
+  result::BridgeAnimation animation;
+  animation.places = lines.places;
+  for (const auto& part : model.problem.bridge->parts()) {
+    for (const structure::Support& support : part.beam.supports) {
+      animation.supports.push_back(part.start + support.x);
+    }
+  }
+  for (const vehicle::TrainWheel& wheel : wheels_of(model.problem.train)) {
+    animation.vehicle_of_wheel.push_back(wheel.vehicle);
+  }
+  Eigen::Index largest = 0;
+  Eigen::Index column = 0;
+  lines.deflection.cwiseAbs().maxCoeff(&largest, &column);
+  const auto n_rows = static_cast<Eigen::Index>(crossing.times.size());
+  std::vector<Eigen::Index> rows{largest};
+  for (int i = 0; i < n_frames - 1; ++i)
+    rows.push_back((n_rows - 1) * i / std::max(1, n_frames - 2));
+  std::ranges::sort(rows);
+  rows.erase(std::ranges::unique(rows).begin(), rows.end());
+  for (const Eigen::Index row : rows) {
+    if (row == largest) animation.still = animation.frames.size();
+    animation.frames.push_back(
+        {crossing.times[static_cast<std::size_t>(row)],
+         {lines.deflection.row(row).begin(), lines.deflection.row(row).end()},
+         {crossing.positions.row(row).begin(), crossing.positions.row(row).end()}});
+  }
+  return animation;
+}
+
+void add_bridge(const TrainBridgeCase& input, const TrainBridgeModel& model,
+                const Crossing& crossing, result::CaseResult& out) {
+  if (!model.problem.bridge) return;
+  const structure::BeamModes& bridge = *model.problem.bridge;
+  const BridgeLines lines = bridge_lines(model, crossing);
+  const Extreme deflection = extreme_of(lines.deflection, crossing.times, lines.places);
+  const Extreme at_rest = static_extreme(model, crossing, lines.places);
+  out.scalars.push_back(
+      {"max_deflection", deflection.value, "m",
+       fmt::format("largest deflection of the bridge, at x = {:.4g} m and {:.4g} s", deflection.at,
+                   deflection.time)});
+  out.scalars.push_back(
+      {"static_deflection", at_rest.value, "m",
+       fmt::format("the same of the axle loads at rest, at x = {:.4g} m", at_rest.at)});
+  if (at_rest.value != 0) {
+    out.scalars.push_back({"dynamic_amplification", deflection.value / at_rest.value, "",
+                           "dynamic amplification of the deflection"});
+  }
+  out.tables.push_back(history_table("deflection", "Deflection, downwards", "m", crossing,
+                                     crossing.deflections,
+                                     section_labels("deflection", model.options.sections)));
+  add_section_history("acceleration", "Acceleration, downwards", "m/s2", model, crossing,
+                      crossing.accelerations, out);
+  const SectionForces forces = section_forces(model, crossing);
+  add_section_history("moment", "Bending moment, sagging", "N m", model, crossing, forces.moment,
+                      out);
+  add_section_history("shear", "Shear force", "N", model, crossing, forces.shear, out);
+  out.scalars.push_back({"first_frequency", bridge.omega().front() / (2 * std::numbers::pi), "Hz",
+                         "first frequency of the bridge"});
+  add_count(out, "modes", bridge.n_modes(), "number of modes");
+  out.animation = animation_of(model, crossing, lines, input.output.frames);
+}
+
+// ---- train ----
+
+/// Times at which a wheel that was in contact is not any more.
+long long losses_of(const Crossing& crossing) {
+  if (!crossing.contact_changes.empty()) {
+    return std::ranges::count(crossing.contact_changes, interaction::ContactChange::Kind::lost,
+                              &interaction::ContactChange::kind);
+  }
+  long long losses = 0;
+  for (Eigen::Index k = 0; k < crossing.forces.cols(); ++k) {
+    for (Eigen::Index row = 1; row < crossing.forces.rows(); ++row) {
+      if (crossing.forces(row - 1, k) > 0 && crossing.forces(row, k) <= 0) ++losses;
+    }
+  }
+  return losses;
+}
+
+void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::CaseResult& out) {
+  const History ratios = force_ratios(crossing);
+  Eigen::Index row = 0;
+  Eigen::Index wheel = 0;
+  const double most = ratios.maxCoeff(&row, &wheel);
+  out.scalars.push_back({"max_force", crossing.forces.maxCoeff(), "N", "largest axle force"});
+  out.scalars.push_back({"max_force_ratio", most, "",
+                         fmt::format("largest axle force over that at rest, axle {} at {:.4g} s",
+                                     wheel + 1, crossing.times[static_cast<std::size_t>(row)])});
+  const double least = ratios.minCoeff(&row, &wheel);
+  out.scalars.push_back({"min_force_ratio", least, "",
+                         fmt::format("smallest axle force over that at rest, axle {} at {:.4g} s",
+                                     wheel + 1, crossing.times[static_cast<std::size_t>(row)])});
+  add_count(out, "contact_losses", losses_of(crossing), "times that an axle left the rail");
+  const BodyMotion bodies = body_motions(model.problem.train);
+  const History accelerations = crossing.vehicle_accelerations(Eigen::all, bodies.columns);
+  std::vector<double> numbers;
+  for (std::size_t i = 1; i <= bodies.columns.size(); ++i) {
+    numbers.push_back(static_cast<double>(i));
+  }
+  const Extreme body = extreme_of(accelerations, crossing.times, numbers);
+  out.scalars.push_back({"max_body_acceleration", body.value, "m/s2",
+                         fmt::format("largest acceleration of a vehicle's {}, vehicle {:g} at "
+                                     "{:.4g} s",
+                                     bodies.what, body.at, body.time)});
+  for (result::Table& table : wheel_tables(model, crossing)) out.tables.push_back(std::move(table));
+  result::Table table =
+      history_table("vehicle_acceleration", "Acceleration of the vehicles, downwards", "m/s2",
+                    crossing, accelerations, bodies.names);
+  out.tables.push_back(std::move(table));
+}
+
+void add_work(const Crossing& crossing, const TrainBridgeModel& model, result::CaseResult& out) {
+  const interaction::CrossingCounts& counts = crossing.counts;
+  out.scalars.push_back({"step", model.options.step, "s", "time step"});
+  add_count(out, "steps", counts.steps, "steps taken");
+  if (counts.steps > 0) {
+    out.scalars.push_back(
+        {"iterations_per_step",
+         static_cast<double>(counts.iterations) / static_cast<double>(counts.steps), "",
+         "iterations a step"});
+  }
+  if (counts.contact_solves > 0) {
+    add_count(out, "contact_solves", counts.contact_solves, "contact problems solved");
+  }
+  if (counts.retries > 0) {
+    add_count(out, "retries", counts.retries, "steps taken again with half their length");
+  }
+  if (crossing.energy.rows.empty()) return;
+  out.tables.push_back(energy_table(crossing));
+  double defect = 0;
+  double exchanged = 0;
+  const interaction::EnergyRow& start = crossing.energy.rows.front();
+  for (const interaction::EnergyRow& row : crossing.energy.rows) {
+    defect = std::max(defect, std::abs(row.defect(start)));
+    exchanged = std::max({exchanged, std::abs(row.gravity_work), std::abs(row.drive_work),
+                          std::abs(row.stored() - start.stored())});
+  }
+  out.scalars.push_back({"energy_defect", defect, "J", "largest defect of the energy balance"});
+  if (exchanged > 0) {
+    out.scalars.push_back({"relative_energy_defect", defect / exchanged, "",
+                           "the same over the largest energy exchanged"});
+  }
+}
+
+void add_notes(const TrainBridgeCase& input, const TrainBridgeModel& model,
+               const Crossing& crossing, result::CaseResult& out) {
+  if (!crossing.message.empty()) out.notes.push_back(fmt::format("The run {}.", crossing.message));
+  for (std::string& warning : warnings_on(input, model)) out.notes.push_back(std::move(warning));
+  const long long losses = losses_of(crossing);
+  if (losses > 0) {
+    out.notes.push_back(
+        fmt::format("Axles left the rail {} time{}; forces at landing depend on "
+                    "the step and on the contact's stiffness.",
+                    losses, losses == 1 ? "" : "s"));
+  }
+}
+
+// ---- contact on a grid ----
+
+/// Pressure and gap below one wheel of the first axle at a record.
+struct Patch {
+  double force = 0;  // N, of one wheel
+  double peak_pressure = 0;
+  double length = 0;
+  result::FieldSet fields;
+};
+
+Patch patch_at(const TrainBridgeModel& model, double approach) {
+  const auto& grid = std::get<interaction::GridContact>(model.problem.contact);
+  interaction::ContactPoint point(model.problem.contact);
+  const interaction::ContactResponse response = point.at(approach);
+  Patch patch;
+  patch.force = response.force / model.wheels_per_axle;
+  const Grid& cells = grid.problem.grid;
+  std::vector<double> pressure(cells.n_cells(), 0.0);
+  std::vector<double> gap = grid.problem.distance;
+  if (const contact::NormalSolution* solution = point.solution();
+      solution != nullptr && response.force > 0) {
+    for (std::size_t i = 0; i < pressure.size(); ++i) {
+      pressure[i] = solution->pressure[i] / model.wheels_per_axle;
+      gap[i] += solution->displacement[i] - approach;
+      patch.peak_pressure = std::max(patch.peak_pressure, pressure[i]);
+    }
+  } else {
+    for (double& g : gap) g -= approach;
+  }
+  patch.fields = {
+      cells,
+      {{"pressure", "Pa", "pressure below a wheel of the first axle", std::move(pressure)},
+       {"gap", "m", "gap between the deformed surfaces", std::move(gap)}}};
+  return patch;
+}
+
+Eigen::Index row_at(const Crossing& crossing, double time) {
+  const auto after = std::ranges::lower_bound(crossing.times, time);
+  if (after == crossing.times.begin()) return 0;
+  if (after == crossing.times.end()) return static_cast<Eigen::Index>(crossing.times.size()) - 1;
+  const bool is_before_nearer = time - *(after - 1) < *after - time;
+  return (after - crossing.times.begin()) - (is_before_nearer ? 1 : 0);
+}
+
+result::CaseResult patch_case(const TrainBridgeModel& model, const Crossing& crossing,
+                              double time) {
+  const Eigen::Index row = row_at(crossing, time);
+  const double then = crossing.times[static_cast<std::size_t>(row)];
+  Patch patch = patch_at(model, crossing.approaches(row, 0));
+  result::CaseResult out;
+  out.title = fmt::format("First axle at {:.6g} s", then);
+  out.ok = true;
+  out.status = to_string(SolveStatus::converged);
+  out.scalars = {{"time", then, "s", "time"},
+                 {"position", crossing.positions(row, 0), "m", "place of the axle"},
+                 {"normal_force", patch.force, "N", "force of one wheel"},
+                 {"approach", crossing.approaches(row, 0), "m", "approach"},
+                 {"peak_pressure", patch.peak_pressure, "Pa", "largest pressure"}};
+  out.fields = std::move(patch.fields);
+  return out;
+}
+
+/// The contact under the largest force of the first axle.
+void add_patch(const TrainBridgeModel& model, const Crossing& crossing, result::CaseResult& out) {
+  Eigen::Index row = 0;
+  crossing.forces.col(0).maxCoeff(&row);
+  Patch patch = patch_at(model, crossing.approaches(row, 0));
+  out.scalars.push_back(
+      {"peak_pressure", patch.peak_pressure, "Pa",
+       fmt::format("largest pressure below a wheel of the first axle, at {:.4g} s",
+                   crossing.times[static_cast<std::size_t>(row)])});
+  out.fields = std::move(patch.fields);
+}
+
+Crossing crossed(const CaseFile& file, const TrainBridgeModel& model) {
+  try {
+    return cross_bridge(model.problem, model.options);
+  } catch (const ModelError& error) {
+    throw refused(file, error);
+  }
+}
+
+}  // namespace
+
+std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observer& observer) {
+  const TrainBridgeCase& input = *file.train_bridge;
+  TrainBridgeModel model = train_bridge_model(file);
+  model.options.observer = &observer;
+  const Crossing crossing = crossed(file, model);
+  std::vector<result::CaseResult> results(1);
+  result::CaseResult& out = results.front();
+  out.title = input.title;
+  out.ok = crossing.status == SolveStatus::converged;
+  out.status = to_string(crossing.status);
+  add_bridge(input, model, crossing, out);
+  add_train(model, crossing, out);
+  add_work(crossing, model, out);
+  add_notes(input, model, crossing, out);
+  if (!std::holds_alternative<interaction::GridContact>(model.problem.contact)) return results;
+  add_patch(model, crossing, out);
+  for (const double time : input.output.patch_times) {
+    results.push_back(patch_case(model, crossing, time));
+  }
+  return results;
+}
+
+void check_train_bridge(const CaseFile& file) { train_bridge_model(file); }
+
+}  // namespace tread::study

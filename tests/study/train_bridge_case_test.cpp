@@ -1,0 +1,246 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+#include <string>
+
+#include "tread/casefile/case_toml.hpp"
+#include "tread/casefile/read_case.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/interaction/train_bridge.hpp"
+#include "tread/study/run_case.hpp"
+#include "tread/study/train_bridge_model.hpp"
+#include "tread/vehicle/vehicle_models.hpp"
+
+namespace tread::study {
+namespace {
+
+casefile::CaseFile parse(const std::string& text) {
+  return casefile::parse_toml("scenario = \"train_bridge\"\n" + text, "case.toml", ".");
+}
+
+result::CaseResult run(const std::string& text) { return run_case(parse(text), {}).cases.at(0); }
+
+std::string error_of(const std::string& text) {
+  try {
+    check_case(parse(text));
+  } catch (const CaseError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+double scalar(const result::CaseResult& result, const std::string& name) {
+  for (const result::Scalar& s : result.scalars) {
+    if (s.name == name) return s.value;
+  }
+  ADD_FAILURE() << "no " << name;
+  return NAN;
+}
+
+const result::Table& table(const result::CaseResult& result, const std::string& name) {
+  const auto found = std::ranges::find(result.tables, name, &result::Table::name);
+  if (found == result.tables.end()) throw std::out_of_range("no table " + name);
+  return *found;
+}
+
+bool has_note(const result::CaseResult& result, const std::string& part) {
+  return std::ranges::any_of(
+      result.notes, [&](const std::string& note) { return note.find(part) != std::string::npos; });
+}
+
+/// Bridge and sprung mass of Yang and Yau, J. Struct. Eng. 123 (1997).
+const std::string k_bridge =
+    "[bridge]\nlength = 25\nyoung_modulus_GPa = 2.87\nsecond_moment = 2.9\nmass_per_length = "
+    "2303\n";
+const std::string k_mass = "[vehicle]\ntype = \"wheel\"\nmass = 5750\n";
+const std::string k_spring = "[contact]\nmodel = \"linear\"\nstiffness = 1.595e6\n";
+
+std::string at_speed(double speed, const std::string& rest = "") {
+  return "[train]\nspeed = " + std::to_string(speed) + "\n" + rest;
+}
+
+TEST(TrainBridgeCase, SprungMassOfYangAndYau) {
+  const result::CaseResult result =
+      run(k_bridge + "modes = 30\n" + k_mass + k_spring +
+          "[train]\nspeed_km_h = 100\n[time]\nstep_ms = 0.2\n[output]\nsections = [12.5]\n");
+  EXPECT_TRUE(result.ok);
+  const std::vector<double>& midspan = table(result, "deflection").columns.at(1).values;
+  // An independent converged solution with 30 modes, all digits of it.
+  EXPECT_NEAR(*std::ranges::max_element(midspan), 2.407321e-3, 2e-8);
+  EXPECT_NEAR(scalar(result, "max_force_ratio"), 1.01508, 1e-4);
+  EXPECT_NEAR(scalar(result, "min_force_ratio"), 0.98551, 1e-4);
+  EXPECT_NEAR(std::abs(scalar(result, "max_body_acceleration")), 0.14797, 1e-4);
+  EXPECT_NEAR(scalar(result, "first_frequency"), 4.777854, 1e-6);
+  EXPECT_EQ(scalar(result, "contact_losses"), 0);
+}
+
+TEST(TrainBridgeCase, StaticDeflectionIsThatOfTheTextbook) {
+  const result::CaseResult result =
+      run(k_bridge + "modes = 200\n" + k_mass + k_spring + at_speed(25));
+  // P L^3 / 48 EI; 200 modes lack less than 1e-6 of it, and the wheel is looked at every 1 mm.
+  EXPECT_NEAR(scalar(result, "static_deflection") / 2.2061536e-3, 1, 1e-5);
+  EXPECT_NEAR(scalar(result, "dynamic_amplification"),
+              scalar(result, "max_deflection") / scalar(result, "static_deflection"), 1e-12);
+}
+
+TEST(TrainBridgeCase, SlowTrainHasNoDynamicAmplification) {
+  const result::CaseResult result = run(k_bridge + "damping_ratio = 0.05\nmodes = 20\n" + k_mass +
+                                        k_spring + at_speed(1, "[time]\nstep_ms = 10\n"));
+  // The speed is 1/239 of the critical one.
+  EXPECT_NEAR(scalar(result, "dynamic_amplification"), 1, 5e-3);
+  EXPECT_NEAR(scalar(result, "max_force_ratio"), 1, 5e-3);
+}
+
+TEST(TrainBridgeCase, ExampleOfTheThesisIsTheThesisCrossing) {
+  const casefile::CaseFile file =
+      casefile::read_case(std::filesystem::path(TREAD_EXAMPLES) / "thesis_train_bridge.toml");
+  const TrainBridgeModel model = train_bridge_model(file);
+  interaction::TrainBridgeProblem thesis = model.problem;
+  thesis.contact = interaction::thesis_grid_contact();
+  thesis.train = vehicle::single_vehicle_train(
+      make_vehicle(vehicle::SingleWheel{.mass = 7900 * std::numbers::pi * 0.3 * 0.3 * 8}));
+  const interaction::Crossing ours = cross_bridge(model.problem, model.options);
+  const interaction::Crossing theirs = cross_bridge(thesis, model.options);
+  // The mass in the file has six digits.
+  EXPECT_LT((ours.forces - theirs.forces).cwiseAbs().maxCoeff(), 5e-6 * ours.wheel_loads[0]);
+  EXPECT_LT((ours.deflections - theirs.deflections).cwiseAbs().maxCoeff(), 2e-8);
+  const std::vector<result::CaseResult> cases = run_case(file, {}).cases;
+  ASSERT_EQ(cases.size(), 3u);
+  EXPECT_NEAR(scalar(cases[0], "max_deflection"), 2.4e-3, 0.05e-3);  // figure 10.2
+  EXPECT_NEAR(scalar(cases[1], "time"), 0.05, 1e-12);
+  // The pressure adds up to the force.
+  const result::FieldSet& fields = cases[1].fields.value();
+  double sum = 0;
+  for (const double p : fields.fields.front().values) sum += p * fields.grid.dx * fields.grid.dy;
+  EXPECT_NEAR(sum / scalar(cases[1], "normal_force"), 1, 1e-9);
+}
+
+TEST(TrainBridgeCase, OnLevelRigidGroundNothingChanges) {
+  const result::CaseResult result =
+      run("[vehicle]\ntype = \"manchester\"\n[time]\nend = 0.2\n" + at_speed(30));
+  EXPECT_TRUE(result.ok);
+  EXPECT_NEAR(scalar(result, "max_force_ratio"), 1, 1e-9);
+  EXPECT_NEAR(scalar(result, "min_force_ratio"), 1, 1e-9);
+  // (32 t + 2 * 2.615 t + 4 * 1.813 t) g / 4
+  EXPECT_NEAR(scalar(result, "max_force"), (32000 + 2 * 2615 + 4 * 1813) * 9.81 / 4, 1e-3);
+  EXPECT_FALSE(result.animation.has_value());
+}
+
+TEST(TrainBridgeCase, TwoWheelsShareTheForceOfAnAxleOnAGridAsByHertz) {
+  const std::string vehicle = "[vehicle]\ntype = \"wheel\"\nmass_t = 16\n[time]\nend = 0.002\n";
+  const auto approach = [&](const std::string& contact) {
+    return table(run(vehicle + at_speed(10) + "[contact]\n" + contact), "approach")
+        .columns.at(1)
+        .values.front();
+  };
+  const double hertz = approach("model = \"hertz\"\nwheels = 2\n");
+  EXPECT_NEAR(approach("model = \"hertz\"\nwheels = 1\n") / hertz, std::pow(2, 2.0 / 3), 1e-9);
+  // 40 x 40 cells around three times the load.
+  EXPECT_NEAR(approach("model = \"grid\"\nwheels = 2\n") / hertz, 1, 5e-3);
+}
+
+TEST(TrainBridgeCase, RailFromAFileIsTheRailOfItsFormula) {
+  const std::string folder = ::testing::TempDir();
+  std::string csv;
+  for (int i = 0; i <= 400; ++i) {
+    const double x = 10 + 0.01 * i;
+    const double height = 1e-3 * (1 - std::cos(2 * std::numbers::pi * (x - 11) / 2)) / 2;
+    csv += std::to_string(x) + ", " + std::to_string(1e9 * (x < 11 || x > 13 ? 0 : height) * 1e-6) +
+           "\n";  // mm with nine digits
+  }
+  const std::filesystem::path path = std::filesystem::path(folder) / "tread_bump.csv";
+  std::FILE* file = std::fopen(path.c_str(), "w");
+  ASSERT_NE(file, nullptr);
+  std::fputs(csv.c_str(), file);
+  std::fclose(file);
+  const std::string start = k_bridge + "modes = 10\n" +
+                            "[vehicle]\ntype = \"manchester\"\npart = \"quarter\"\n" +
+                            at_speed(20, "[time]\nstep_ms = 0.5\n");
+  const result::CaseResult by_file = run(start + "[rail]\ntype = \"file\"\nfile = \"" +
+                                         path.string() + "\"\nheight_unit = \"mm\"\n");
+  const result::CaseResult by_formula =
+      run(start + "[rail]\ntype = \"bump\"\nheight_mm = 1\nstart = 11\nlength = 2\n");
+  // The curvature of the formula jumps at both ends; the spline goes over that within 1 cm.
+  EXPECT_NEAR(scalar(by_file, "max_force_ratio") / scalar(by_formula, "max_force_ratio"), 1, 0.01);
+  EXPECT_GT(scalar(by_formula, "max_force_ratio"), 1.05);
+}
+
+TEST(TrainBridgeCase, LossOfContactIsCountedAndTold) {
+  const result::CaseResult result =
+      run_case(casefile::read_case(std::filesystem::path(TREAD_EXAMPLES) /
+                                   "train_bridge_irregular.toml"),
+               {})
+          .cases.at(0);
+  EXPECT_EQ(scalar(result, "contact_losses"), 1);
+  EXPECT_EQ(scalar(result, "min_force_ratio"), 0);
+  EXPECT_TRUE(has_note(result, "Axles left the rail 1 time;"));
+  EXPECT_LT(scalar(result, "relative_energy_defect"), 1e-3);
+}
+
+TEST(TrainBridgeCase, StepsThatAreTooLongAreToldAndChosenOnesAreNot) {
+  const std::string start = k_bridge + "[vehicle]\ntype = \"manchester\"\npart = \"quarter\"\n";
+  EXPECT_TRUE(run(start + at_speed(25)).notes.empty());
+  const result::CaseResult coarse = run(start + at_speed(25, "[time]\nstep_ms = 5\n"));
+  EXPECT_TRUE(has_note(coarse, "The step of 0.005 s is too long to see the contact"));
+  const result::CaseResult waves =
+      run(start + at_speed(25, "[time]\nstep_ms = 1\n") +
+          "[rail]\ntype = \"sine\"\namplitude_um = 1\nwavelength_mm = 50\n");
+  EXPECT_TRUE(has_note(waves, "too far to see the shortest wave of rail and wheels, 0.05 m"));
+}
+
+TEST(TrainBridgeCase, AxlesCloserThanTheirContactsAndTooFewModesAreTold) {
+  const result::CaseResult close =
+      run(k_bridge + k_mass + "count = 2\npitch_mm = 8\n" + at_speed(25));
+  EXPECT_TRUE(has_note(close, "Axles 1 and 2 are 0.008 m apart, less than a contact is long"));
+  const result::CaseResult few = run(k_bridge + "modes = 1\n" + k_mass + at_speed(25));
+  EXPECT_TRUE(has_note(few, "1 modes may lack more than 1 % of the deflection"));
+}
+
+TEST(TrainBridgeCase, MovingPictureShowsTheLargestDeflectionFirst) {
+  const result::CaseResult result =
+      run(k_bridge + k_mass + k_spring + at_speed(25, "[output]\nframes = 11\n"));
+  const result::BridgeAnimation& animation = result.animation.value();
+  EXPECT_LE(animation.frames.size(), 11u);
+  EXPECT_GE(animation.frames.size(), 10u);
+  EXPECT_EQ(animation.supports, (std::vector<double>{0, 25}));
+  const auto& still = animation.frames.at(animation.still);
+  EXPECT_EQ(*std::ranges::max_element(still.deflections), scalar(result, "max_deflection"));
+  EXPECT_EQ(animation.frames.front().time, 0);
+  EXPECT_NEAR(animation.frames.back().time, 1, 1e-12);
+  EXPECT_NEAR(still.wheels.front(), 25 * still.time, 1e-9);
+}
+
+TEST(TrainBridgeCase, WhatCannotBeIsToldAtItsKey) {
+  const std::string start = k_bridge + "modes = 5\n" + k_mass;
+  EXPECT_EQ(
+      error_of(start + at_speed(10, "start_position = -30\n[time]\nend = 2\n")),
+      "case.toml:13: train.start_position: the train never reaches the bridge: it starts 30 m "
+      "before it and goes 20 m; start nearer or run longer");
+  EXPECT_EQ(error_of(start + at_speed(10, "start_position = 30\n")),
+            "case.toml:13: train.start_position: the train starts at 30 m, all of it beyond the "
+            "bridge of 25 m: start before it");
+  EXPECT_EQ(error_of(start + at_speed(10, "acceleration = -5\n")),
+            "case.toml:13: train.acceleration: the train stops before its last wheel has left the "
+            "bridge, braking with -5 m/s2: brake less, or give a duration");
+  EXPECT_EQ(error_of(start + at_speed(10, "[output]\nsections = [26]\n")),
+            "case.toml:14: output.sections: the section at 26 m lies beyond the end of the bridge "
+            "at 25 m");
+  EXPECT_EQ(error_of(start + at_speed(10, "[time]\nstep = 10\n")),
+            "case.toml:14: time.step: the step of 10 s is longer than the crossing of 2.5 s");
+  EXPECT_EQ(error_of(start + at_speed(10,
+                                      "[wheel_defect]\ntype = \"out_of_round\"\n"
+                                      "amplitude_mm = 1\nwheel = 3\n")),
+            "case.toml:16: wheel_defect.wheel: axle 3 has the defect, but the train has 1 axles");
+  EXPECT_EQ(
+      error_of(k_bridge + "[vehicle]\ntype = \"manchester\"\ncount = 2\npitch = 10\n" +
+               at_speed(10)),
+      "case.toml:10: vehicle.pitch: vehicle 'manchester' begins 10 m behind the train's first "
+      "wheel, the one ahead of it ends at 21.56 m: list vehicles from the front, apart from "
+      "each other");
+}
+
+}  // namespace
+}  // namespace tread::study
