@@ -131,8 +131,7 @@ struct RollingContact::Impl {
     steady.rolling = {now.direction, now.speed, setup.lead};
     steady.kinematics = now.kinematics;
     set_normal(now, setup.grid, steady.normal);
-    FrictionalSolution found = solve_frictional(steady, setup.options, workspace);
-    solution = std::move(found);
+    solution = solve_frictional(steady, setup.options, workspace);
     grid = setup.grid;
     if (solution.status != SolveStatus::converged) return solution.status;
     state = state_at_rest();
@@ -282,8 +281,9 @@ struct RollingContact::Impl {
   /// hold.
   RollingStep loads_after(const RollingStep& now, double part) const {
     RollingStep at = now;
-    if (part >= 1 || before.time == 0) return at;
     const RollingStep& old = before.last_step;
+    const bool is_first = before.time == 0 && old.speed == 0;  // a steady start has a speed
+    if (part >= 1 || is_first) return at;
     const auto between = [part](double a, double b) { return a + part * (b - a); };
     if (old.normal == now.normal) {
       at.normal_value = between(old.normal_value, now.normal_value);

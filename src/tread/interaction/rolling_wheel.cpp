@@ -56,6 +56,16 @@ struct Rotation {
   double angle(double omega) const { return (dt * omega + past_angle) / weight; }
 };
 
+/// Half of what the tractions do over their displacements, per area of a cell.
+double stored_by_tractions(const contact::FrictionalSolution& patch) {
+  double sum = 0;
+  for (std::size_t i = 0; i < patch.traction.size(); ++i) {
+    sum += patch.traction.x[i] * patch.displacement.x[i] +
+           patch.traction.y[i] * patch.displacement.y[i];
+  }
+  return sum / 2;
+}
+
 }  // namespace
 
 void check(const RollingWheelSetup& setup) {
@@ -182,7 +192,8 @@ struct RollingWheel::Impl {
     ++now.iterations;
     if (setup.memory == RollingMemory::quasi_steady) {
       contact::RollingStep step = contact_step(now.speed, load_now);
-      step.kinematics.x = contact::given_creepage(slipped / (now.speed * dt));
+      // a wheel that stands is refused by its steady rolling
+      if (now.speed > 0) step.kinematics.x = contact::given_creepage(slipped / (now.speed * dt));
       return contact.start_steady(step);
     }
     if (now.iterations > 1) contact.restore(before);
@@ -336,6 +347,7 @@ struct RollingWheel::Impl {
     now.adhesion_area = cell * now.n_adhesion;
     now.slip_area = cell * now.n_slip;
     now.dissipated_power = -patch.frictional_power;
+    now.shear_energy = cell * stored_by_tractions(patch);
   }
 
   void fill_in_motion() {

@@ -73,8 +73,8 @@ struct NormalLoad {
 
 /// A wheel at the end of a step.
 ///
-/// Energy: rotation_energy + dissipated + brake_loss + hauling = drive_work + rotation energy at
-/// the start, but for what the sheared surfaces store.
+/// Energy, but for errors of the steps: rotation_energy + shear_energy + dissipated + brake_loss +
+/// hauling - drive_work stays what it was at the start (like bodies).
 struct RollingInstant {
   double time = 0;              // s
   double position = 0;          // x, m
@@ -97,6 +97,7 @@ struct RollingInstant {
   double brake_loss = 0;        // J
   double hauling = 0;           // F_x v since the start, J: on the train; negative while braking
   double rotation_energy = 0;   // I omega^2/2, J
+  double shear_energy = 0;      // stored by the tractions, J
   int iterations = 0;           // contact solutions of the step
 };
 
