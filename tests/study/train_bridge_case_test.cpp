@@ -94,6 +94,19 @@ TEST(TrainBridgeCase, SlowTrainHasNoDynamicAmplification) {
   EXPECT_NEAR(scalar(result, "max_force_ratio"), 1, 5e-3);
 }
 
+TEST(TrainBridgeCase, MomentAndShearOfASlowAxleAreStaticOnesWithFewModesToo) {
+  for (const char* supports : {"simply_supported", "clamped"}) {
+    const result::CaseResult result =
+        run(k_bridge + "damping_ratio = 0.1\nmodes = 5\nsupports = \"" + supports + "\"\n" +
+            k_mass + k_spring + at_speed(1, "[time]\nstep_ms = 10\n[output]\nsections = [12.5]\n"));
+    // P L/4 or P L/8, and half the load on either side. Five modes alone have 92 % of the first.
+    const double load = 5750 * 9.81;
+    const double moment = load * 25 / (supports[0] == 's' ? 4 : 8);
+    EXPECT_NEAR(scalar(result, "max_moment") / moment, 1, 0.01) << supports;
+    EXPECT_NEAR(std::abs(scalar(result, "max_shear")) / (load / 2), 1, 0.015) << supports;
+  }
+}
+
 TEST(TrainBridgeCase, ExampleOfTheThesisIsTheThesisCrossing) {
   const casefile::CaseFile file =
       casefile::read_case(std::filesystem::path(TREAD_EXAMPLES) / "thesis_train_bridge.toml");
