@@ -212,6 +212,25 @@ TEST(TrainBridgeCase, AxlesCloserThanTheirContactsAndTooFewModesAreTold) {
   EXPECT_TRUE(has_note(few, "1 modes may lack more than 1 % of the deflection"));
 }
 
+TEST(TrainBridgeCase, RigidContactIsSteppedWithASchemeThatDamps) {
+  const std::string start = k_bridge + "[vehicle]\ntype = \"manchester\"\n" + at_speed(25) +
+                            "[contact]\nmodel = \"rigid\"\n";
+  EXPECT_EQ(train_bridge_model(parse(start)).options.scheme.name, "hht_alpha");
+  EXPECT_EQ(train_bridge_model(parse(start + "[time]\nscheme = \"bdf_2\"\n")).options.scheme.name,
+            "bdf_2");
+  const result::CaseResult result = run(start);
+  EXPECT_TRUE(result.ok);
+  EXPECT_EQ(scalar(result, "contact_losses"), 0);
+}
+
+TEST(TrainBridgeCase, EndsThatMoveAreTold) {
+  const std::string rest = k_mass + k_spring + at_speed(25);
+  EXPECT_TRUE(
+      has_note(run(k_bridge + "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" + rest),
+               "An end of the bridge moves by up to"));
+  EXPECT_FALSE(has_note(run(k_bridge + rest), "An end of the bridge"));
+}
+
 TEST(TrainBridgeCase, MovingPictureShowsTheLargestDeflectionFirst) {
   const result::CaseResult result =
       run(k_bridge + k_mass + k_spring + at_speed(25, "[output]\nframes = 11\n"));
