@@ -71,14 +71,14 @@ TEST(Detachment, force_in_contact_is_load_less_inertia_of_the_profile) {
 }
 
 TEST(Detachment, stiff_elastic_contact_leaves_at_the_same_time_as_a_rigid_one) {
-  const TrainBridgeProblem problem = wheel_on_sine(1.5, LinearContact{1e10, 0});
+  const TrainBridgeProblem problem = wheel_on_sine(1.5, LinearContact{1e11, 0});
   CrossingOptions options;
-  options.step = 2e-6;
+  options.step = 1e-6;
   const Crossing crossing = cross_bridge(problem, options);
   std::size_t i = 0;
   while (crossing.forces(static_cast<Eigen::Index>(i), 0) > 0) ++i;
   const double w = 2 * std::numbers::pi * 10;
-  // The wheel rings on the contact with sqrt(k/m) = 3162 rad/s: it leaves within part of a period.
+  // The wheel rings on the contact with sqrt(k/m) = 1e4 rad/s: it leaves within part of a period.
   EXPECT_NEAR(crossing.times[i] * w, 0.729728, 0.02);
 }
 
@@ -144,7 +144,7 @@ TEST(FlatSpot, impact_force_rises_with_speed_as_in_a_converged_reference) {
     EXPECT_GT(crossing.forces.maxCoeff(), 1.05 * last) << speed;
     last = crossing.forces.maxCoeff();
   }
-  EXPECT_GT(last, 2 * (900 * 9.81 + 60000));
+  EXPECT_GT(last, 1.5 * (900 * 9.81 + 60000));
 }
 
 TEST(FlatSpot, rigid_wheel_strikes_with_the_velocity_of_the_kink) {

@@ -27,34 +27,35 @@ double error(const TrainBridgeProblem& problem, const std::string& scheme, int s
   return (midspan(problem, scheme, steps) - reference).cwiseAbs().maxCoeff() / reference.maxCoeff();
 }
 
-/// Every one-stage implicit scheme, each at least at first order.
-void expect_same_limit(const TrainBridgeProblem& problem) {
-  const History reference = midspan(problem, "newmark", 51200);
-  for (const char* scheme : k_schemes) {
-    const double coarse = error(problem, scheme, 3200, reference);
-    const double fine = error(problem, scheme, 6400, reference);
-    EXPECT_LT(fine, 0.55 * coarse + 1e-8) << scheme;
-    const bool is_first_order = std::string(scheme) == "backward_euler";
-    EXPECT_LT(fine, is_first_order ? 2e-3 : 1e-5) << scheme;
+/// Halving the step halves the error of backward Euler (whose second-order terms are still felt)
+/// and quarters that of all others, at least.
+void expect_same_limit(const TrainBridgeProblem& problem, const History& reference,
+                       const std::string& scheme, double largest_ratio) {
+  const double coarse = error(problem, scheme, 3200, reference);
+  const double fine = error(problem, scheme, 6400, reference);
+  EXPECT_LT(fine, largest_ratio > 0.3 ? 1e-2 : 1e-4) << scheme;
+  EXPECT_LT(fine, largest_ratio * coarse) << scheme;
+}
+
+TEST(Schemes, all_give_the_same_history_with_elastic_contacts_as_the_step_goes_to_zero) {
+  for (const ContactModel& contact :
+       {ContactModel(PowerContact{1e8, 1.5}), ContactModel(LinearContact{1.595e6, 2e4})}) {
+    const TrainBridgeProblem problem = yang_yau(3, contact);
+    const History reference = midspan(problem, "adams_moulton_4", 25600);
+    for (const std::string scheme : k_schemes) {
+      expect_same_limit(problem, reference, scheme, scheme == "backward_euler" ? 0.55 : 0.27);
+    }
   }
 }
 
-TEST(Schemes, all_give_the_same_history_with_an_elastic_contact_as_the_step_goes_to_zero) {
-  expect_same_limit(yang_yau(3, PowerContact{1e8, 1.5}));
-}
-
-TEST(Schemes, all_give_the_same_history_of_a_sprung_and_damped_mass) {
-  expect_same_limit(yang_yau(3, LinearContact{1.595e6, 2e4}));
-}
-
-TEST(Schemes, all_give_the_same_history_with_a_rigid_contact_up_to_the_error_of_alpha_schemes) {
+TEST(Schemes, all_give_the_same_history_with_a_rigid_contact_as_the_step_goes_to_zero) {
   const TrainBridgeProblem problem = yang_yau(3, RigidContact{});
-  const History reference = midspan(problem, "newmark", 51200);
-  for (const char* scheme : k_schemes) {
-    const double coarse = error(problem, scheme, 3200, reference);
-    const double fine = error(problem, scheme, 6400, reference);
-    EXPECT_LT(fine, 2e-3) << scheme;
-    EXPECT_LT(fine, 0.55 * coarse + 1e-8) << scheme;
+  const History reference = midspan(problem, "adams_moulton_4", 25600);
+  for (const std::string scheme : k_schemes) {
+    // The accelerations of HHT and generalised alpha belong to an instant inside the step, which
+    // costs the constraint an order.
+    const bool is_first_order = scheme == "backward_euler" || scheme.find("alpha") != scheme.npos;
+    expect_same_limit(problem, reference, scheme, is_first_order ? 0.55 : 0.27);
   }
 }
 

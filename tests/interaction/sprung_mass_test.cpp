@@ -65,7 +65,7 @@ TEST(SprungMass, four_sprung_masses_on_two_spans) {
           {make_vehicle(vehicle::SingleWheel{.mass = k_yang_yau_mass}), 12.5 * i});
     }
     CrossingOptions options;
-    options.step = 5e-5;
+    options.step = 1e-5;
     options.sections = {12.5, 37.5};
     const Crossing crossing = cross_bridge(problem, options);
     ASSERT_EQ(crossing.status, SolveStatus::converged);
@@ -75,7 +75,8 @@ TEST(SprungMass, four_sprung_masses_on_two_spans) {
       EXPECT_NEAR(crossing.forces.col(k).minCoeff() / crossing.wheel_loads[0],
                   expected.least_force[static_cast<std::size_t>(k)], 1e-4);
     }
-    EXPECT_NEAR(crossing.forces.maxCoeff() / crossing.wheel_loads[0], expected.most_force, 1e-5);
+    // Read off a table of times there, which misses the peak a little.
+    EXPECT_NEAR(crossing.forces.maxCoeff() / crossing.wheel_loads[0], expected.most_force, 5e-5);
   }
 }
 
@@ -96,6 +97,21 @@ TEST(SprungMass, smooth_crossing_of_vbi_2d) {
   const Crossing crossing = cross_bridge(problem, at_midspan(problem, 5e-5));
   EXPECT_NEAR(crossing.deflections.maxCoeff(), 4.18626e-4, 1e-9);      // 30 modes, independent code
   EXPECT_NEAR(crossing.deflections.maxCoeff() / 4.18545e-4, 1, 6e-4);  // VBI-2D itself, dt = 1 ms
+}
+
+TEST(SprungMass, ramp_damper_and_acceleration_of_vbi_2d) {
+  // A ramp of 10 mm between L/3 and L/2, then a damper too, then an acceleration too. VBI-2D steps
+  // with 1 ms, and makes its damping matrix symmetric, which the convective terms are not.
+  TrainBridgeProblem problem = vbi_2d();
+  const auto deflection = [&] {
+    return cross_bridge(problem, at_midspan(problem, 5e-5)).deflections.maxCoeff();
+  };
+  problem.rail = vehicle::Ramp{0.01, 25.0 / 3, 25.0 / 6};
+  EXPECT_NEAR(deflection() / 4.67210e-4, 1, 6e-4);
+  problem.contact = LinearContact{k_yang_yau_spring.stiffness, 4e5};
+  EXPECT_NEAR(deflection() / 4.62597e-4, 1, 2e-3);
+  problem.acceleration = 10;
+  EXPECT_NEAR(deflection() / 4.69117e-4, 1, 2e-3);
 }
 
 }  // namespace

@@ -97,6 +97,30 @@ TEST(ThesisCrossing, finite_difference_of_the_thesis_gives_the_same_with_twice_t
   EXPECT_NEAR(solves_an_iteration, 2, 0.05);
 }
 
+TEST(ThesisCrossing, snapshots_hold_the_pressure_that_makes_the_force) {
+  CrossingOptions options = with_scheme("backward_euler", 1e-3);
+  options.snapshots = {0.3, 0.1};
+  const TrainBridgeProblem problem = thesis_crossing(10);
+  const Crossing crossing = cross_bridge(problem, options);
+  ASSERT_EQ(crossing.snapshots.size(), 2u);
+  EXPECT_NEAR(crossing.snapshots[0].time, 0.1, 1e-9);
+  EXPECT_NEAR(crossing.snapshots[1].contact.force / crossing.forces(300, 0), 1, 1e-7);
+  EXPECT_EQ(crossing.snapshots[1].contact.n_contact, 11u);
+}
+
+TEST(ThesisCrossing, bending_moment_at_midspan_is_that_of_the_load_and_the_inertia) {
+  // Slowly: M = Q L / 4 under the load in the middle, cut short by the modes as 1/m.
+  TrainBridgeProblem problem = thesis_crossing(200, 0.5);
+  problem.start = StartState::static_equilibrium;
+  problem.start_position = 9.5;
+  problem.duration = 1;
+  CrossingOptions options = with_scheme("backward_euler", 5e-3);
+  options.sections = {10};
+  const Crossing crossing = cross_bridge(problem, options);
+  const double load = stand_on_bridge(problem).bridge_loads(0);
+  EXPECT_NEAR(crossing.moments.maxCoeff() / (load * 20 / 4), 1, 0.01);
+}
+
 /// The first step of the crossing by Picard's iteration; iterations, or nothing if it diverges.
 std::optional<int> picard_iterations(double young_modulus, double omega) {
   TrainBridgeProblem problem = thesis_crossing(30);

@@ -37,13 +37,17 @@ class March {
 
   Crossing run() {
     crossing_.wheel_loads = system_.wheel_loads();
+    crossing_.warnings = warnings_of(system_.problem(), options_);
+    std::ranges::sort(options_.snapshots);
     motion_ = start_motion(system_);
     std::visit([&](auto& step) { step.start(motion_); }, step_);
     record();
+    keep_snapshots();
     crossing_.status = SolveStatus::converged;
     for (long long i = 1; i <= n_steps_ && crossing_.status == SolveStatus::converged; ++i) {
       advance(i == n_steps_ ? duration_ : static_cast<double>(i) * options_.step);
       if (crossing_.status != SolveStatus::converged) break;
+      keep_snapshots();
       if (i % options_.record_every == 0 || i == n_steps_) record();
       tell(i);
     }
@@ -114,6 +118,24 @@ class March {
     crossing_.energy.rows.push_back(account_.row(motion_, contact ? &contact->points() : nullptr));
   }
 
+  /// All that were due since the step before.
+  void keep_snapshots() {
+    auto* contact = std::get_if<ContactStep>(&step_);
+    while (n_snapshots_ < options_.snapshots.size() &&
+           options_.snapshots[n_snapshots_] <=
+               motion_.state.time + k_time_rounding * options_.step) {
+      ++n_snapshots_;
+      if (!contact) continue;
+      int wheel = 0;
+      for (const ContactPoint& point : contact->points()) {
+        if (point.solution() && motion_.forces.on_wheel(wheel) > 0) {
+          crossing_.snapshots.push_back({motion_.state.time, wheel, *point.solution()});
+        }
+        ++wheel;
+      }
+    }
+  }
+
   void tell(long long i) {
     if (!options_.observer) return;
     options_.observer->on_progress(static_cast<double>(i) / static_cast<double>(n_steps_),
@@ -141,6 +163,7 @@ class March {
   long long n_steps_;
   Recorder recorder_;
   Motion motion_;
+  std::size_t n_snapshots_ = 0;  // kept
   Crossing crossing_;
 };
 

@@ -4,18 +4,46 @@
 
 namespace tread::interaction {
 
-/// F v (r' - f' - w') over all wheels.
-double EnergyAccount::drive_power(const Motion& motion, const Vector& forces) const {
-  double power = 0;
+namespace {
+
+/// The part of a step that a wheel spends before the end of a beam lying between two places; half
+/// if there is none. At an end the slope jumps, and the power with it.
+double part_before_end(const std::optional<structure::BeamModes>& bridge, double x0, double x1) {
+  if (!bridge) return 0.5;
+  const auto part = [&](double end) { return (end - x0) / (x1 - x0); };
+  for (const structure::BeamModes::Part& beam : bridge->parts()) {
+    for (const double end : {beam.start, beam.start + beam.beam.length}) {
+      if (end > x0 && end < x1) return part(end);
+    }
+  }
+  return 0.5;
+}
+
+}  // namespace
+
+/// F v (r' - f' - w') of each wheel.
+Vector EnergyAccount::drive_powers(const Motion& motion, const Vector& forces) const {
+  Vector slopes(system_.n_wheels());
   for (int k = 0; k < system_.n_wheels(); ++k) {
-    power += forces(k) * motion.places.surface[as_size(k)].slope;
+    slopes(k) = motion.places.surface[as_size(k)].slope;
   }
   Eigen::Index i = 0;
   for (const int k : motion.places.on_bridge) {
-    power -=
-        forces(k) * motion.places.slope.col(i++).dot(motion.state.position.head(system_.n_modes()));
+    slopes(k) -= motion.places.slope.col(i++).dot(motion.state.position.head(system_.n_modes()));
   }
-  return power * motion.places.speed;
+  return motion.places.speed * forces.cwiseProduct(slopes);
+}
+
+double EnergyAccount::drive_work(const Motion& from, const Motion& to,
+                                 const Vector& end_forces) const {
+  const Vector before = drive_powers(from, from.forces.on_wheel);
+  const Vector after = drive_powers(to, end_forces);
+  double work = 0;
+  for (int k = 0; k < system_.n_wheels(); ++k) {
+    const double part = part_before_end(system_.problem().bridge, from.places.x(k), to.places.x(k));
+    work += part * before(k) + (1 - part) * after(k);
+  }
+  return work * (to.state.time - from.state.time);
 }
 
 /// Of a linear contact: what its damper takes.
@@ -39,9 +67,7 @@ void EnergyAccount::add(const Motion& from, const Motion& to, const StepOutcome&
   sums_.gravity_work += system_.load().dot(to.state.position - from.state.position);
   const Vector& end_forces =
       outcome.end_forces.size() > 0 ? outcome.end_forces : to.forces.on_wheel;
-  sums_.drive_work +=
-      h * (drive_power(from, from.forces.on_wheel) + drive_power(to, end_forces)) / 2 +
-      outcome.impact_drive;
+  sums_.drive_work += drive_work(from, to, end_forces) + outcome.impact_drive;
   sums_.damping_loss +=
       h * damping.dot(v) + h * (contact_damping_power(from) + contact_damping_power(to)) / 2;
   sums_.impact_loss += outcome.impact_loss;

@@ -1,5 +1,7 @@
 #include "tread/interaction/recorder.hpp"
 
+#include <span>
+
 namespace tread::interaction {
 namespace {
 
@@ -17,12 +19,17 @@ void cut(History& history, Eigen::Index n_rows) {
 Recorder::Recorder(const CoupledSystem& system, const CrossingOptions& options, long long n_rows)
     : system_(system), options_(options), n_rows_(n_rows) {
   const auto n_sections = static_cast<Eigen::Index>(options.sections.size());
-  sections_ = Matrix::Zero(system.n_modes(), n_sections);
+  sections_ = moments_ = shears_ = Matrix::Zero(system.n_modes(), n_sections);
   if (!system.problem().bridge) return;
+  const structure::BeamModes& bridge = *system.problem().bridge;
+  const auto column = [](Matrix& matrix, Eigen::Index i) {
+    return std::span<double>(matrix.col(i).data(), static_cast<std::size_t>(matrix.rows()));
+  };
   for (Eigen::Index i = 0; i < n_sections; ++i) {
-    system.problem().bridge->shape(
-        options.sections[static_cast<std::size_t>(i)],
-        {sections_.col(i).data(), static_cast<std::size_t>(sections_.rows())});
+    const double x = options.sections[static_cast<std::size_t>(i)];
+    bridge.shape(x, column(sections_, i));
+    bridge.moment(x, column(moments_, i));
+    bridge.shear(x, column(shears_, i));
   }
 }
 
@@ -38,6 +45,8 @@ void Recorder::add(const Motion& motion, Crossing& crossing) {
   write(crossing.wheels, n_rows_, row, system_.at_wheels(y));
   write(crossing.deflections, n_rows_, row, sections_.transpose() * y.head(n_modes));
   write(crossing.accelerations, n_rows_, row, sections_.transpose() * a.head(n_modes));
+  write(crossing.moments, n_rows_, row, moments_.transpose() * y.head(n_modes));
+  write(crossing.shears, n_rows_, row, shears_.transpose() * y.head(n_modes));
   if (options_.record_modes) write(crossing.modes, n_rows_, row, y.head(n_modes));
   if (options_.record_vehicles) {
     write(crossing.vehicles, n_rows_, row, y.tail(y.size() - n_modes));

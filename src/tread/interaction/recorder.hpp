@@ -17,7 +17,9 @@ class Recorder {
   const CoupledSystem& system_;
   const CrossingOptions& options_;
   Eigen::Index n_rows_;
-  Matrix sections_;  // modes x sections
+  Matrix sections_;  // modes x sections: shape
+  Matrix moments_;   // the same: bending moment, shear force
+  Matrix shears_;
 };
 
 }  // namespace tread::interaction

@@ -72,10 +72,11 @@ struct CrossingOptions {
   StepIteration iteration = QuasiNewton{};
   double force_tolerance = 1e-8;  // residual of the forces over the largest wheel load
   int max_iterations = 40;
-  int record_every = 1;          // steps
-  std::vector<double> sections;  // x of places on the bridge whose motion is recorded, m
-  bool record_modes = false;     // modal coordinates
-  bool record_vehicles = false;  // all displacements u and accelerations
+  int record_every = 1;           // steps
+  std::vector<double> sections;   // x of places on the bridge whose motion is recorded, m
+  bool record_modes = false;      // modal coordinates
+  std::vector<double> snapshots;  // times at which the contact of every wheel is kept (grids), s
+  bool record_vehicles = false;   // all displacements u and accelerations
   bool track_energy = false;
   Observer* observer = nullptr;  // may be null
 };
@@ -100,6 +101,13 @@ struct ContactChange {
   Kind kind = Kind::lost;
 };
 
+/// Pressures of a wheel's contact on its grid at the end of the step that reached a time asked for.
+struct Snapshot {
+  double time = 0;
+  int wheel = 0;
+  contact::NormalSolution contact;
+};
+
 struct CrossingCounts {
   long long steps = 0;
   long long iterations = 0;      // of all steps that were solved
@@ -118,20 +126,29 @@ struct Crossing {
   History wheels;             // z, m
   History deflections;        // w at the sections, m
   History accelerations;      // w_tt at the sections, m/s2
+  History moments;            // bending moment at the sections, N m; positive when sagging
+  History shears;             // shear force there, N
   History modes;              // q, m sqrt(kg), if asked for
   History vehicles;           // u, if asked for
   History vehicle_accelerations;
   EnergyHistory energy;             // if asked for
   std::vector<double> wheel_loads;  // static, N
+  std::vector<Snapshot> snapshots;
+  std::vector<std::string> warnings;  // legal, but unwise
   std::vector<Impact> impacts;
   std::vector<ContactChange> contact_changes;
   CrossingCounts counts;
 };
 
 /// Throws ModelError, with value, reason and remedy: no speed, a train that never reaches the
-/// bridge or the end of the track's approach, step or duration that make no sense, a scheme that
+/// bridge or stops on it, a step or duration that makes no sense, a scheme that
 /// does not fit.
 void check(const TrainBridgeProblem& problem, const CrossingOptions& options);
+
+/// What is legal but unwise, in words for people: a step that cannot follow a wheel's bounce on its
+/// contact, wheels whose contact grids overlap, sections off the bridge.
+std::vector<std::string> warnings_of(const TrainBridgeProblem& problem,
+                                     const CrossingOptions& options);
 
 /// How long the crossing takes: problem.duration, or until the last wheel has left the bridge.
 double duration_of(const TrainBridgeProblem& problem);

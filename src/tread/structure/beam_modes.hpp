@@ -9,6 +9,12 @@
 
 namespace tread::structure {
 
+/// A run of modes that follow one another.
+struct ModeRange {
+  int first = 0;
+  int count = 0;
+};
+
 /// The modes of a beam, or of several in a row: w(x, t) = sum_i q_i(t) w_i(x) turns the beam's
 /// equation into one oscillator a mode,
 ///
@@ -17,11 +23,6 @@ namespace tread::structure {
 /// because the shapes are mass-normalised: integral of m w_i w_j (+ J psi_i psi_j) dx = 1 if i = j,
 /// else 0; unit 1/sqrt(kg). Modes of one beam are in order of frequency, rigid motions (omega = 0)
 /// first. Off the beams all shapes are zero.
-struct ModeRange {
-  int first = 0;
-  int count = 0;
-};
-
 class BeamModes {
  public:
   int n_modes() const { return static_cast<int>(omega_.size()); }

@@ -48,7 +48,6 @@ Element make_element(const Beam& beam, double left, double right, double rotatio
       0, 1, 2 * h, 3 * h * h + strain;  //
   // Scaled by powers of h before the inversion: its entries are then of one size.
   const Eigen::Vector4d powers(1, 1 / h, 1 / (h * h), 1 / (h * h * h));
-  const Eigen::Vector4d rotations(1, 1 / h, 1, 1 / h);
   Matrix4 scaled = ends * powers.asDiagonal();
   scaled.row(1) *= h;
   scaled.row(3) *= h;

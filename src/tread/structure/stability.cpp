@@ -61,12 +61,10 @@ double growth_of_multistep(const std::vector<double>& weights, Complex z) {
 template <class Growth>
 double first_unstable_step(double omega, double rate, const Growth& growth) {
   const double decay = rate / 2;
-  const Complex lambda =
-      -decay + std::sqrt(Complex(decay * decay - omega * omega, 0));  // of the two, the faster turn
-  const Complex other = -decay - std::sqrt(Complex(decay * decay - omega * omega, 0));
+  const Complex turn = std::sqrt(Complex(decay * decay - omega * omega, 0));
   const auto is_stable = [&](double h) {
     constexpr double k_rounding = 1e-10;
-    return std::max(growth(h * lambda), growth(h * other)) <= 1 + k_rounding;
+    return std::max(growth(h * (turn - decay)), growth(h * (-turn - decay))) <= 1 + k_rounding;
   };
   const double pace = std::max(omega, rate);
   constexpr double k_increment = 0.01;
