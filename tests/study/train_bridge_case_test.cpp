@@ -94,6 +94,19 @@ TEST(TrainBridgeCase, SlowTrainHasNoDynamicAmplification) {
   EXPECT_NEAR(scalar(result, "max_force_ratio"), 1, 5e-3);
 }
 
+TEST(TrainBridgeCase, MomentAndShearOfASlowAxleAreStaticOnesWithFewModesToo) {
+  for (const char* supports : {"simply_supported", "clamped"}) {
+    const result::CaseResult result =
+        run(k_bridge + "damping_ratio = 0.1\nmodes = 5\nsupports = \"" + supports + "\"\n" +
+            k_mass + k_spring + at_speed(1, "[time]\nstep_ms = 10\n[output]\nsections = [12.5]\n"));
+    // P L/4 or P L/8, and half the load on either side. Five modes alone have 92 % of the first.
+    const double load = 5750 * 9.81;
+    const double moment = load * 25 / (supports[0] == 's' ? 4 : 8);
+    EXPECT_NEAR(scalar(result, "max_moment") / moment, 1, 0.01) << supports;
+    EXPECT_NEAR(std::abs(scalar(result, "max_shear")) / (load / 2), 1, 0.015) << supports;
+  }
+}
+
 TEST(TrainBridgeCase, ExampleOfTheThesisIsTheThesisCrossing) {
   const casefile::CaseFile file =
       casefile::read_case(std::filesystem::path(TREAD_EXAMPLES) / "thesis_train_bridge.toml");
@@ -197,6 +210,25 @@ TEST(TrainBridgeCase, AxlesCloserThanTheirContactsAndTooFewModesAreTold) {
   EXPECT_TRUE(has_note(close, "Axles 1 and 2 are 0.008 m apart, less than a contact is long"));
   const result::CaseResult few = run(k_bridge + "modes = 1\n" + k_mass + at_speed(25));
   EXPECT_TRUE(has_note(few, "1 modes may lack more than 1 % of the deflection"));
+}
+
+TEST(TrainBridgeCase, RigidContactIsSteppedWithASchemeThatDamps) {
+  const std::string start = k_bridge + "[vehicle]\ntype = \"manchester\"\n" + at_speed(25) +
+                            "[contact]\nmodel = \"rigid\"\n";
+  EXPECT_EQ(train_bridge_model(parse(start)).options.scheme.name, "hht_alpha");
+  EXPECT_EQ(train_bridge_model(parse(start + "[time]\nscheme = \"bdf_2\"\n")).options.scheme.name,
+            "bdf_2");
+  const result::CaseResult result = run(start);
+  EXPECT_TRUE(result.ok);
+  EXPECT_EQ(scalar(result, "contact_losses"), 0);
+}
+
+TEST(TrainBridgeCase, EndsThatMoveAreTold) {
+  const std::string rest = k_mass + k_spring + at_speed(25);
+  EXPECT_TRUE(
+      has_note(run(k_bridge + "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" + rest),
+               "An end of the bridge moves by up to"));
+  EXPECT_FALSE(has_note(run(k_bridge + rest), "An end of the bridge"));
 }
 
 TEST(TrainBridgeCase, MovingPictureShowsTheLargestDeflectionFirst) {

@@ -347,6 +347,7 @@ std::optional<KeyInfo> for_a_crossing(KeyInfo key) {
                                 "absolute_tolerance"};
   if (std::ranges::count(left_out, key.name) > 0) return std::nullopt;
   if (key.name == "scheme") {
+    key.doc = "The scheme; left out with rigid contact: hht_alpha";
     std::erase_if(key.choices, [](const Choice& scheme) { return !is_usable(scheme.name); });
   }
   if (key.condition.key == "time.scheme") {
@@ -449,6 +450,11 @@ class CaseBuilder {
     result.wheel_defect = input_.wheel_defect;
     result.step_solver = input_.step_solver;
     result.output = input_.output;
+    // Rigid contact hands the fastest modes on to the wheels: a scheme that damps them is wanted.
+    if (is_model("rigid") && !is_given("time.scheme")) {
+      input_.time.scheme = "hht_alpha";
+      reading_.use("time.scheme", input_.time.scheme);
+    }
     result.time = build_time(input_.time, reading_, problems_, StepRule::left_to_the_case);
     if (input_.time.iteration_tolerance > 0) {
       result.iteration_tolerance = input_.time.iteration_tolerance;

@@ -29,13 +29,6 @@ double way_to_the_end(const TrainBridgeProblem& problem) {
   return problem.bridge->length() + length_of(problem.train) - problem.start_position;
 }
 
-void check_start(const TrainBridgeProblem& problem) {
-  if (way_to_the_end(problem) > 0) return;
-  throw ModelError(fmt::format(
-      "the train starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
-      problem.start_position, problem.bridge->length()));
-}
-
 void check_motion(const TrainBridgeProblem& problem) {
   check_positive("speed of the train", problem.speed, "in m/s, along +x");
   if (!std::isfinite(problem.acceleration) || !std::isfinite(problem.start_position)) {
@@ -119,7 +112,6 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
 
 double duration_of(const TrainBridgeProblem& problem) {
   if (problem.duration > 0 || !problem.bridge) return problem.duration;
-  check_start(problem);
   const double time = time_for(problem, way_to_the_end(problem));
   if (time >= 0) return time;
   throw ModelError(

@@ -95,15 +95,22 @@ std::string body_path(const View& view, const BridgeAnimation& animation,
            animation.vehicle_of_wheel[last + 1] == animation.vehicle_of_wheel[i]) {
       ++last;
     }
-    const auto bottom_over = [&](double x) {
-      return view.y(deflection_at(animation, frame, x)) - k_clearance;
-    };
+    const double left_y = view.y(deflection_at(animation, frame, frame.wheels[last]));
+    const double right_y = view.y(deflection_at(animation, frame, frame.wheels[i]));
     const double right = view.x(frame.wheels[i]) + k_clearance;
     const double left = view.x(frame.wheels[last]) - k_clearance;
+    // Drawn so large, the bridge may rise above the line from wheel to wheel.
+    double lift = k_clearance;
+    for (const double x : animation.places) {
+      if (x < frame.wheels[last] || x > frame.wheels[i]) continue;
+      const double part = (x - frame.wheels[last]) / (frame.wheels[i] - frame.wheels[last]);
+      const double rail = view.y(deflection_at(animation, frame, x));
+      lift = std::max(lift, left_y + part * (right_y - left_y) - rail + k_clearance);
+    }
     if (right > 0 && left < k_width) {
       fmt::format_to(std::back_inserter(path), "M{:.1f} {:.1f}L{:.1f} {:.1f}v-{}L{:.1f} {:.1f}Z",
-                     left, bottom_over(frame.wheels[last]), right, bottom_over(frame.wheels[i]),
-                     k_body_height, left, bottom_over(frame.wheels[last]) - k_body_height);
+                     left, left_y - lift, right, right_y - lift, k_body_height, left,
+                     left_y - lift - k_body_height);
     }
     i = last + 1;
   }

@@ -389,6 +389,7 @@ std::string case_html(const CaseResult& c, std::size_t number, const Result& res
                         escape_markup(c.title.empty() ? "Untitled case" : c.title));
   }
   html += banner(c) + notes(c.notes);
+  if (c.animation) html += animation_figure(*c.animation);
   std::vector<Echo> echo = c.echo;
   if (result.cases.size() == 1) echo.insert(echo.begin(), result.echo.begin(), result.echo.end());
   const FieldFigures figures = field_figures(c);
@@ -396,7 +397,6 @@ std::string case_html(const CaseResult& c, std::size_t number, const Result& res
   const bool is_given_beside = figures.pressure.empty();
   html += pair_of(column_of(numbers(c) + computation(c)) +
                   column_of(is_given_beside ? given(echo) : figures.pressure));
-  if (c.animation) html += animation_figure(*c.animation);
   // Histories and creep curves are what the case is about.
   html += tables_html(c.tables, Table::Home::file_and_json);
   html += figures.rest;

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "tread/core/as_size.hpp"
+#include "tread/structure/influence_line.hpp"
 
 namespace tread::study {
 namespace {
@@ -31,6 +32,63 @@ Matrix modes_at(int n_modes, const std::vector<double>& places, Evaluate&& evalu
   }
   return values;
 }
+
+/// What each mode does at rest under a unit force at places all along the bridge.
+struct StaticModes {
+  explicit StaticModes(const structure::BeamModes& bridge) {
+    constexpr int k_points_a_mode = 20;
+    const int n = std::max(400, k_points_a_mode * bridge.n_modes());
+    for (int i = 0; i <= n; ++i) places.push_back(bridge.length() * i / n);
+    coordinates = modes_at(bridge.n_modes(), places,
+                           [&](double x, std::span<double> out) { bridge.shape(x, out); });
+    for (int i = 0; i < bridge.n_modes(); ++i) {
+      const double omega = bridge.omega()[as_size(i)];
+      coordinates.row(i) *= omega > 0 ? 1 / (omega * omega) : 0;
+    }
+  }
+  std::vector<double> places;
+  Matrix coordinates;  // modes x places
+};
+
+/// Moment and shear force that the modes left out add: they are fast, and follow the loads as if at
+/// rest. A moment below a load converges as 1/modes without them.
+class MissingPart {
+ public:
+  MissingPart(const structure::BeamModes& bridge, double section, const StaticModes& shapes,
+              const Eigen::VectorXd& mode_moments, const Eigen::VectorXd& mode_shears)
+      : part_(part_at(bridge, section)),
+        line_(part_.beam, std::clamp(section - part_.start, 0.0, part_.beam.length)),
+        spacing_(shapes.places[1]),
+        moment_(shapes.coordinates.transpose() * mode_moments),
+        shear_(shapes.coordinates.transpose() * mode_shears) {}
+
+  void add(double x, double load, double& moment, double& shear) const {
+    const double last = spacing_ * static_cast<double>(moment_.size() - 1);
+    if (x < 0 || x > last) return;
+    const double at = std::min(x / spacing_, static_cast<double>(moment_.size() - 1) - 1e-9);
+    const auto i = static_cast<Eigen::Index>(at);
+    const double part = at - static_cast<double>(i);
+    const auto of_modes = [&](const Eigen::VectorXd& values) {
+      return values(i) + part * (values(i + 1) - values(i));
+    };
+    moment += load * (line_.moment(x - part_.start) - of_modes(moment_));
+    shear += load * (line_.shear(x - part_.start) - of_modes(shear_));
+  }
+
+ private:
+  static const structure::BeamModes::Part& part_at(const structure::BeamModes& bridge, double x) {
+    const auto& parts = bridge.parts();
+    std::size_t i = 0;
+    while (i + 1 < parts.size() && x >= parts[i + 1].start) ++i;
+    return parts[i];
+  }
+
+  const structure::BeamModes::Part& part_;
+  structure::InfluenceLine line_;
+  double spacing_;
+  Eigen::VectorXd moment_;
+  Eigen::VectorXd shear_;
+};
 
 std::vector<double> line_places(const structure::BeamModes& bridge) {
   int n_spans = 0;
@@ -56,7 +114,20 @@ SectionForces section_forces(const TrainBridgeModel& model, const Crossing& cros
                                  [&](double x, std::span<double> out) { bridge.moment(x, out); });
   const Matrix shear = modes_at(bridge.n_modes(), sections,
                                 [&](double x, std::span<double> out) { bridge.shear(x, out); });
-  return {crossing.modes * moment, crossing.modes * shear};
+  SectionForces forces{crossing.modes * moment, crossing.modes * shear};
+  const StaticModes shapes(bridge);
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const auto column = static_cast<Eigen::Index>(i);
+    const MissingPart missing(bridge, sections[i], shapes, moment.col(column), shear.col(column));
+    for (Eigen::Index row = 0; row < crossing.forces.rows(); ++row) {
+      for (Eigen::Index k = 0; k < crossing.forces.cols(); ++k) {
+        const double load = model.bridge_load_factor * crossing.forces(row, k);
+        missing.add(crossing.positions(row, k), load, forces.moment(row, column),
+                    forces.shear(row, column));
+      }
+    }
+  }
+  return forces;
 }
 
 BridgeLines bridge_lines(const TrainBridgeModel& model, const Crossing& crossing) {

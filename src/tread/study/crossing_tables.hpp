@@ -19,7 +19,8 @@ struct Extreme {
   double time = 0;  // s
 };
 
-/// Bending moment (N m) and shear force (N) at the sections, a column each.
+/// Bending moment (N m) and shear force (N) at the sections, a column each: those of the modes, and
+/// of the modes left out what they have at rest under the forces of the instant.
 struct SectionForces {
   interaction::History moment;
   interaction::History shear;

@@ -190,17 +190,39 @@ void add_work(const Crossing& crossing, const TrainBridgeModel& model, result::C
   }
 }
 
+/// Where an end of the bridge moves, wheels meet a step that rails would bridge.
+void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
+                      result::CaseResult& out) {
+  if (!model.problem.bridge) return;
+  constexpr double k_worth_a_note = 1e-5;  // m
+  const structure::BeamModes& bridge = *model.problem.bridge;
+  double largest = 0;
+  for (const double x : {0.0, bridge.length()}) {
+    Eigen::VectorXd shape(bridge.n_modes());
+    bridge.shape(x, {shape.data(), as_size(bridge.n_modes())});
+    largest = std::max(largest, (crossing.modes * shape).cwiseAbs().maxCoeff());
+  }
+  if (largest < k_worth_a_note) return;
+  out.notes.push_back(fmt::format(
+      "An end of the bridge moves by up to {:.2g} m against the rigid ground: wheels meet a step "
+      "there, which the rails of a track would smooth.",
+      largest));
+}
+
 void add_notes(const TrainBridgeCase& input, const TrainBridgeModel& model,
                const Crossing& crossing, result::CaseResult& out) {
   if (!crossing.message.empty()) out.notes.push_back(fmt::format("The run {}.", crossing.message));
   for (std::string& warning : warnings_on(input, model)) out.notes.push_back(std::move(warning));
   const long long losses = losses_of(crossing);
   if (losses > 0) {
-    out.notes.push_back(
-        fmt::format("Axles left the rail {} time{}; forces at landing depend on "
-                    "the step and on the contact's stiffness.",
-                    losses, losses == 1 ? "" : "s"));
+    const bool is_rigid = std::holds_alternative<interaction::RigidContact>(model.problem.contact);
+    out.notes.push_back(fmt::format(
+        "Axles left the rail {} time{}; {}", losses, losses == 1 ? "" : "s",
+        is_rigid ? "on a bridge, rigid contact makes them chatter with its fastest modes: fewer "
+                   "modes, a scheme that damps or an elastic contact avoids it."
+                 : "forces at landing depend on the step and on the contact's stiffness."));
   }
+  add_note_on_ends(model, crossing, out);
 }
 
 // ---- contact on a grid ----
