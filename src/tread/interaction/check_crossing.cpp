@@ -42,7 +42,11 @@ void check_motion(const TrainBridgeProblem& problem) {
   if (!problem.bridge) {
     check_positive("duration", problem.duration, "without a bridge it has no end of its own");
   }
-  if (problem.bridge) check_start(problem);
+  if (problem.bridge && way_to_the_end(problem) <= 0) {
+    throw ModelError(fmt::format(
+        "the train starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
+        problem.start_position, problem.bridge->length()));
+  }
   const double duration = duration_of(problem);
   if (problem.speed + problem.acceleration * duration < 0) {
     throw ModelError(fmt::format(
