@@ -29,6 +29,13 @@ double way_to_the_end(const TrainBridgeProblem& problem) {
   return problem.bridge->length() + length_of(problem.train) - problem.start_position;
 }
 
+void check_start(const TrainBridgeProblem& problem) {
+  if (way_to_the_end(problem) > 0) return;
+  throw ModelError(fmt::format(
+      "the train starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
+      problem.start_position, problem.bridge->length()));
+}
+
 void check_motion(const TrainBridgeProblem& problem) {
   check_positive("speed of the train", problem.speed, "in m/s, along +x");
   if (!std::isfinite(problem.acceleration) || !std::isfinite(problem.start_position)) {
@@ -42,11 +49,7 @@ void check_motion(const TrainBridgeProblem& problem) {
   if (!problem.bridge) {
     check_positive("duration", problem.duration, "without a bridge it has no end of its own");
   }
-  if (problem.bridge && way_to_the_end(problem) <= 0) {
-    throw ModelError(fmt::format(
-        "the train starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
-        problem.start_position, problem.bridge->length()));
-  }
+  if (problem.bridge) check_start(problem);
   const double duration = duration_of(problem);
   if (problem.speed + problem.acceleration * duration < 0) {
     throw ModelError(fmt::format(
@@ -116,6 +119,7 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
 
 double duration_of(const TrainBridgeProblem& problem) {
   if (problem.duration > 0 || !problem.bridge) return problem.duration;
+  check_start(problem);
   const double time = time_for(problem, way_to_the_end(problem));
   if (time >= 0) return time;
   throw ModelError(

@@ -114,7 +114,7 @@ SectionForces section_forces(const TrainBridgeModel& model, const Crossing& cros
                                  [&](double x, std::span<double> out) { bridge.moment(x, out); });
   const Matrix shear = modes_at(bridge.n_modes(), sections,
                                 [&](double x, std::span<double> out) { bridge.shear(x, out); });
-  SectionForces forces{crossing.modes * moment, crossing.modes * shear};
+  SectionForces forces{crossing.moments, crossing.shears};
   const StaticModes shapes(bridge);
   for (std::size_t i = 0; i < sections.size(); ++i) {
     const auto column = static_cast<Eigen::Index>(i);
