@@ -37,6 +37,23 @@ void expect_same_limit(const TrainBridgeProblem& problem, const History& referen
   EXPECT_LT(fine, largest_ratio * coarse) << scheme;
 }
 
+TEST(Schemes, all_histories_have_a_row_for_every_record) {
+  const TrainBridgeProblem problem = yang_yau(3, PowerContact{1e8, 1.5});
+  // a last step that is shorter, and records between which steps are left out
+  CrossingOptions options = at_midspan(problem, duration_of(problem) / 100.5);
+  options.record_every = 3;
+  options.record_modes = true;
+  options.record_vehicles = true;
+  const Crossing crossing = cross_bridge(problem, options);
+  const auto n = static_cast<Eigen::Index>(crossing.times.size());
+  for (const History* history :
+       {&crossing.positions, &crossing.approaches, &crossing.forces, &crossing.wheels,
+        &crossing.deflections, &crossing.accelerations, &crossing.moments, &crossing.shears,
+        &crossing.modes, &crossing.vehicles, &crossing.vehicle_accelerations}) {
+    EXPECT_EQ(history->rows(), n);
+  }
+}
+
 TEST(Schemes, all_give_the_same_history_with_elastic_contacts_as_the_step_goes_to_zero) {
   for (const ContactModel& contact :
        {ContactModel(PowerContact{1e8, 1.5}), ContactModel(LinearContact{1.595e6, 2e4})}) {

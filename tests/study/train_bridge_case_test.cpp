@@ -9,7 +9,9 @@
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/read_case.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/core/material.hpp"
 #include "tread/interaction/train_bridge.hpp"
+#include "tread/reference/carter.hpp"
 #include "tread/study/run_case.hpp"
 #include "tread/study/train_bridge_model.hpp"
 #include "tread/vehicle/vehicle_models.hpp"
@@ -243,6 +245,73 @@ TEST(TrainBridgeCase, MovingPictureShowsTheLargestDeflectionFirst) {
   EXPECT_EQ(animation.frames.front().time, 0);
   EXPECT_NEAR(animation.frames.back().time, 1, 1e-12);
   EXPECT_NEAR(still.wheels.front(), 25 * still.time, 1e-9);
+}
+
+// ---- an axle that creeps, drives or brakes ----
+
+/// One wheel of 10 t on rigid ground, 0.46 m in radius, 20 mm wide.
+std::string rolling(const std::string& how) {
+  return "[vehicle]\ntype = \"wheel\"\nmass_t = 10\n[time]\nend = 0.02\nstep_ms = 0.5\n" +
+         at_speed(40) + "[rolling]\nwidth_mm = 20\n" + how;
+}
+
+/// Steel, 20 mm wide: Carter's force under a creepage, N.
+double carter_force(double creepage) {
+  const BodyPair steel{Material::from_young(2.1e11, 0.3), Material::from_young(2.1e11, 0.3)};
+  const double width = 0.02;
+  const auto normal =
+      reference::hertz_line_from_force(1e4 * 9.81 / width, 0.46, contact_modulus(steel));
+  return reference::carter_from_creepage(normal, 0.3, creepage).force_per_length * width;
+}
+
+TEST(TrainBridgeCase, ACreepingWheelOnRigidGroundIsCarters) {
+  for (const char* memory : {"quasi_steady", "transient"}) {
+    const auto file =
+        parse(rolling("creepage = 1e-3\ncells = 128\nmemory = '" + std::string(memory) + "'\n"));
+    const result::CaseResult axle = run_case(file, {}).cases.at(1);
+    EXPECT_TRUE(axle.ok);
+    // first order in the cells of the slip zone
+    EXPECT_NEAR(scalar(axle, "final_tangential_force") / carter_force(1e-3), 1, 0.01) << memory;
+  }
+}
+
+TEST(TrainBridgeCase, ABrakedWheelFindsTheCreepageThatCarriesItsTorque) {
+  const result::CaseResult axle =
+      run_case(
+          parse(rolling("brake_torque_kNm = 6\nmoment_of_inertia = 60\npatch_times = [0.01]\n")),
+          {})
+          .cases.at(1);
+  EXPECT_NEAR(scalar(axle, "final_tangential_force"), -6000 / 0.46, 1e-3 * 6000 / 0.46);
+  EXPECT_GT(scalar(axle, "final_creepage"), 0);
+  // the brake takes T omega, friction F (v - omega R), for 0.02 s
+  const double creepage = scalar(axle, "final_creepage");
+  EXPECT_NEAR(scalar(axle, "brake_work"), 6000 * 40 * (1 - creepage) / 0.46 * 0.02, 1);
+  EXPECT_NEAR(scalar(axle, "friction_work"), 6000 / 0.46 * 40 * creepage * 0.02, 1e-3 * 8.5);
+  const result::Table& traction = table(axle, "traction_1");
+  double sum = 0;
+  for (const double t : traction.columns[1].values) sum += t;
+  const double dx = traction.columns[0].values[1] - traction.columns[0].values[0];
+  EXPECT_NEAR(sum * dx * 0.02, -6000 / 0.46, 1e-3 * 6000 / 0.46);
+}
+
+TEST(TrainBridgeCase, RollingThatCannotBeIsToldAtItsKey) {
+  EXPECT_EQ(error_of(rolling("")),
+            "case.toml:10: rolling.creepage: is missing\n  hint: give creepage, drive_torque or "
+            "brake_torque");
+  EXPECT_EQ(
+      error_of(rolling("creepage = 1e-3\naxle = 2\n")),
+      "case.toml:13: rolling.axle: axle 2 is to roll with friction, but the train has 1 axles");
+  EXPECT_EQ(error_of(rolling("brake_torque_kNm = 6\n")),
+            "case.toml:12: rolling.brake_torque_kNm: needs rolling.moment_of_inertia as well");
+  try {
+    run_case(parse(rolling("brake_torque_kNm = 60\nmoment_of_inertia = 60\n")), {});
+    FAIL();
+  } catch (const CaseError& error) {
+    EXPECT_EQ(error.problems().front().key, "rolling.start");
+    EXPECT_EQ(error.problems().front().reason,
+              "the wheel cannot roll steadily at the start: torques of -6e+04 N m need 1.304e+05 N "
+              "of friction, which carries 2.943e+04 N; start it freely, or apply the torque later");
+  }
 }
 
 TEST(TrainBridgeCase, WhatCannotBeIsToldAtItsKey) {

@@ -346,8 +346,19 @@ struct RollingWheel::Impl {
     now.n_slip = static_cast<int>(patch.n_slip);
     now.adhesion_area = cell * now.n_adhesion;
     now.slip_area = cell * now.n_slip;
-    now.dissipated_power = -patch.frictional_power;
+    now.dissipated_power = dissipated_power();
     now.shear_energy = cell * stored_by_tractions(patch);
+  }
+
+  /// In steady rolling nothing is stored: friction takes what the creep forces lose. Summed over the
+  /// cells of the slip zone it would lack a first-order part.
+  double dissipated_power() const {
+    const contact::FrictionalSolution& patch = contact.solution();
+    if (setup.memory == RollingMemory::transient) return -patch.frictional_power;
+    const double slip_velocity = now.speed - now.rotation * setup.radius;
+    return -patch.forces.longitudinal * slip_velocity -
+           now.speed * (patch.forces.lateral * setup.lateral_creepage +
+                        patch.forces.spin_moment * setup.spin_creepage);
   }
 
   void fill_in_motion() {
