@@ -61,6 +61,7 @@ TEST(MovingLoadCase, ASweepFindsTheWorstSpeedAndMarksTheCriticalOne) {
   EXPECT_NEAR(scalar(result, "first_frequency"), 5, 1e-5);
   ASSERT_NE(table(result, "speed_sweep"), nullptr);
   EXPECT_EQ(table(result, "speed_sweep")->columns.front().values.size(), 9u);
+  EXPECT_FALSE(table(result, "speed_sweep")->marks.empty());
   ASSERT_EQ(result.vectors.size(), 1u);
   // Four divisors each of coach and bogie, and the single force.
   EXPECT_EQ(result.vectors.front().components.size(), 9u);

@@ -56,10 +56,10 @@ void Recorder::add(const Motion& motion, Crossing& crossing) {
 
 void Recorder::finish(Crossing& crossing) const {
   const auto n = static_cast<Eigen::Index>(crossing.times.size());
-  for (History* history : {&crossing.positions, &crossing.approaches, &crossing.forces,
-                           &crossing.wheels, &crossing.deflections, &crossing.accelerations,
-                           &crossing.moments, &crossing.shears,
-                           &crossing.modes, &crossing.vehicles, &crossing.vehicle_accelerations}) {
+  for (History* history :
+       {&crossing.positions, &crossing.approaches, &crossing.forces, &crossing.wheels,
+        &crossing.deflections, &crossing.accelerations, &crossing.moments, &crossing.shears,
+        &crossing.modes, &crossing.vehicles, &crossing.vehicle_accelerations}) {
     cut(*history, n);
   }
 }

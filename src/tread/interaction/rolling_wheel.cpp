@@ -350,8 +350,8 @@ struct RollingWheel::Impl {
     now.shear_energy = cell * stored_by_tractions(patch);
   }
 
-  /// In steady rolling nothing is stored: friction takes what the creep forces lose. Summed over the
-  /// cells of the slip zone it would lack a first-order part.
+  /// In steady rolling nothing is stored: friction takes what the creep forces lose. Summed over
+  /// the cells of the slip zone it would lack a first-order part.
   double dissipated_power() const {
     const contact::FrictionalSolution& patch = contact.solution();
     if (setup.memory == RollingMemory::transient) return -patch.frictional_power;

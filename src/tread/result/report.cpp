@@ -300,6 +300,19 @@ std::string_view kind_of(std::string_view unit) {
   return "value";
 }
 
+/// A line across the plot, as high as its curves.
+Series mark_line(const Table::Mark& mark, const LinePlot& plot) {
+  double low = 0;
+  double high = 0;
+  for (const Series& series : plot.series) {
+    for (const double y : series.y) {
+      low = std::min(low, y);
+      high = std::max(high, y);
+    }
+  }
+  return {mark.name, {mark.at, mark.at}, {low, high}, Mark::line};
+}
+
 // One figure for every unit among the columns: stresses together, displacements together.
 std::string curves(const Table& table, const Column& over, const Rows& rows) {
   std::vector<LinePlot> plots;
@@ -320,7 +333,12 @@ std::string curves(const Table& table, const Column& over, const Rows& rows) {
     plot->series.push_back(curve(over, column, rows.indices));
   }
   std::string html;
-  for (const LinePlot& plot : plots) html += figure(line_plot(plot), rows.where);
+  for (LinePlot& plot : plots) {
+    std::vector<Series> lines;
+    for (const Table::Mark& mark : table.marks) lines.push_back(mark_line(mark, plot));
+    plot.series.insert(plot.series.end(), lines.begin(), lines.end());
+    html += figure(line_plot(plot), rows.where);
+  }
   return html;
 }
 

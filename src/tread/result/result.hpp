@@ -63,6 +63,12 @@ struct Table {
   /// What the report makes of it: curves over the first column, rows to read, or nothing.
   enum class Look { curves, rows, file_only };
   Look look = Look::curves;
+  /// Values of the first column that the report marks in its curves: critical speeds.
+  struct Mark {
+    double at = 0;
+    std::string name;
+  };
+  std::vector<Mark> marks{};
 };
 
 /// One value per cell of the grid it is stored with.

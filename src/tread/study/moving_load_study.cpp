@@ -97,6 +97,7 @@ result::Table modes_table(const BeamModes& modes) {
     frequency.values.push_back(modes.omega()[i] / (2 * std::numbers::pi));
   }
   table.columns = {number, frequency, damping};
+  table.look = result::Table::Look::rows;
   return table;
 }
 
@@ -195,11 +196,13 @@ void add_critical(const Model& model, result::CaseResult& out) {
   }
   out.vectors.push_back(std::move(all));
   if (model.speeds.empty()) return;
+  result::Table& sweep = out.tables.front();
   const auto [low, high] = std::minmax_element(model.speeds.begin(), model.speeds.end());
   for (const CriticalSpeed& speed : critical) {
     if (speed.speed < *low || speed.speed > *high) continue;
     out.notes.push_back(fmt::format("Critical speed in the sweep: {:.2f} m/s ({:.1f} km/h), {}.",
                                     speed.speed, 3.6 * speed.speed, speed.what));
+    sweep.marks.push_back({speed.speed, speed.what});
   }
 }
 
