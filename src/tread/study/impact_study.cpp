@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "tread/core/errors.hpp"
+#include "tread/study/model_refusal.hpp"
+#include "tread/study/row_table.hpp"
 
 namespace tread::study {
 namespace {
@@ -42,19 +44,17 @@ constexpr std::array k_schemes{
 };
 
 /// Tells what the model refuses at the key that it is most likely about.
-CaseError refusal(const CaseFile& file, const ModelError& error) {
-  const std::string text = error.what();
-  const auto is_about = [&](std::string_view word) { return text.find(word) != std::string::npos; };
-  std::string key = "scenario";
-  if (is_about("step") || is_about("scheme")) key = "time.step";
-  if (is_about("forward Euler") || is_about("implicit scheme:")) key = "time.scheme";
-  if (is_about("collocated") || is_about("staggered")) key = "grid.type";
-  if (is_about("datum")) key = "contact.datum_distance";
-  if (is_about("nodes")) key = "grid.nodes_x";
-  if (key == "time.step" && file.impact->time.contact_step) key = "time.contact_step";
-  const auto place = file.impact->places.find(key);
-  const int line = place == file.impact->places.end() ? 0 : place->second.line;
-  return CaseError(Problem{file.path, line, key, text, "", ""});
+CaseError refused(const CaseFile& file, const ModelError& error) {
+  const char* step = file.impact->time.contact_step ? "time.contact_step" : "time.step";
+  const std::array clues{Clue{"nodes", "grid.nodes_x"},
+                         Clue{"datum", "contact.datum_distance"},
+                         Clue{"collocated", "grid.type"},
+                         Clue{"staggered", "grid.type"},
+                         Clue{"forward Euler", "time.scheme"},
+                         Clue{"implicit scheme:", "time.scheme"},
+                         Clue{"step", step},
+                         Clue{"scheme", step}};
+  return refusal(file.path, file.impact->places, error, clues, "scenario");
 }
 
 struct Extremes {
@@ -85,22 +85,7 @@ Extremes extremes_of(const ImpactRun& run) {
   return e;
 }
 
-struct Entry {
-  const char* name;
-  const char* unit;
-  double (*get)(const ImpactStep&);
-};
-
-result::Table table_of(const char* name, const char* title, std::span<const Entry> entries,
-                       std::span<const ImpactStep> steps) {
-  result::Table table{name, title, {}};
-  for (const Entry& entry : entries) {
-    result::Column column{entry.name, entry.unit, {}};
-    for (const ImpactStep& step : steps) column.values.push_back(entry.get(step));
-    table.columns.push_back(std::move(column));
-  }
-  return table;
-}
+using Entry = RowColumn<ImpactStep>;
 
 /// The steps around the contact, from first touch to last: beside the fall it is a line. All steps
 /// if there is none.
@@ -143,10 +128,10 @@ std::vector<result::Table> histories_of(const ImpactRun& run, const Extremes& ex
       Entry{"total", "J/m", [](const Step& s) { return s.energy.total(); }},
   };
   const std::span<const ImpactStep> contact = steps_in_contact(run, extremes);
-  return {table_of("motion", "Motion of the cylinder", k_motion, run.steps),
-          table_of("energy", "Energy", k_energy, run.steps),
-          table_of("contact", "In contact", k_contact, contact),
-          table_of("contact_energy", "Energy in contact", k_energy, contact)};
+  return {row_table<ImpactStep>("motion", "Motion of the cylinder", k_motion, run.steps),
+          row_table<ImpactStep>("energy", "Energy", k_energy, run.steps),
+          row_table<ImpactStep>("contact", "In contact", k_contact, contact),
+          row_table<ImpactStep>("contact_energy", "Energy in contact", k_energy, contact)};
 }
 
 std::vector<std::string> notes_on(const ImpactModel& model, const ImpactRun& run,
@@ -291,7 +276,7 @@ void check_impact(const CaseFile& file) {
   try {
     ImpactMarch(model.problem, model.options);
   } catch (const ModelError& error) {
-    throw refusal(file, error);
+    throw refused(file, error);
   }
 }
 
@@ -304,7 +289,7 @@ std::vector<result::CaseResult> run_impact_case(const CaseFile& file, Observer* 
     for (const ImpactSnapshot& shot : run.snapshots) results.push_back(instant_of(shot));
     return results;
   } catch (const ModelError& error) {
-    throw refusal(file, error);
+    throw refused(file, error);
   }
 }
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "tread/interaction/rolling_crossing.hpp"
+#include "tread/study/row_table.hpp"
 
 namespace tread::study {
 namespace {
@@ -56,49 +56,39 @@ Crossing crossing_of(const Crossing& all, Eigen::Index wheel) {
   return one;
 }
 
-struct Entry {
-  const char* name;
-  const char* unit;
-  double (*get)(const RollingInstant&);
-};
-
-result::Table table_of(const char* name, const char* title, std::span<const Entry> entries,
-                       const std::vector<RollingInstant>& rows) {
-  result::Table table{name, title, {{"time", "s", {}}}};
-  for (const RollingInstant& row : rows) table.columns.front().values.push_back(row.time);
-  for (const Entry& entry : entries) {
-    result::Column column{entry.name, entry.unit, {}};
-    for (const RollingInstant& row : rows) column.values.push_back(entry.get(row));
-    table.columns.push_back(std::move(column));
-  }
-  return table;
-}
+using Entry = RowColumn<RollingInstant>;
 
 std::vector<result::Table> tables_of(const std::vector<RollingInstant>& rows) {
   using Row = RollingInstant;
+  constexpr Entry k_time{"time", "s", [](const Row& r) { return r.time; }};
   constexpr std::array k_motion{
+      k_time,
       Entry{"position", "m", [](const Row& r) { return r.position; }},
       Entry{"creepage", "", [](const Row& r) { return r.creepage; }},
       Entry{"rotation", "rad/s", [](const Row& r) { return r.rotation; }},
   };
   constexpr std::array k_forces{
+      k_time,
       Entry{"normal_force", "N", [](const Row& r) { return r.normal_force; }},
       Entry{"tangential_force", "N", [](const Row& r) { return r.tangential_force; }},
   };
   constexpr std::array k_areas{
+      k_time,
       Entry{"adhesion_area", "m2", [](const Row& r) { return r.adhesion_area; }},
       Entry{"slip_area", "m2", [](const Row& r) { return r.slip_area; }},
   };
   constexpr std::array k_energy{
+      k_time,
       Entry{"frictional_power", "W", [](const Row& r) { return r.dissipated_power; }},
       Entry{"friction_work", "J", [](const Row& r) { return r.dissipated; }},
       Entry{"drive_work", "J", [](const Row& r) { return r.drive_work; }},
       Entry{"brake_work", "J", [](const Row& r) { return r.brake_loss; }},
   };
-  return {table_of("rolling", "Rolling axle", k_motion, rows),
-          table_of("rolling_force", "Forces of the rolling axle", k_forces, rows),
-          table_of("rolling_area", "Stick and slip", k_areas, rows),
-          table_of("rolling_work", "Work of friction, drive and brake", k_energy, rows)};
+  return {row_table<RollingInstant>("rolling", "Rolling axle", k_motion, rows),
+          row_table<RollingInstant>("rolling_force", "Forces of the rolling axle", k_forces, rows),
+          row_table<RollingInstant>("rolling_area", "Stick and slip", k_areas, rows),
+          row_table<RollingInstant>("rolling_work", "Work of friction, drive and brake", k_energy,
+                                    rows)};
 }
 
 result::Table traction_table(const RollingPatch& patch, std::size_t number) {
