@@ -137,6 +137,12 @@ TEST(MovingLoadCase, WhatCannotBeIsToldAtItsKey) {
          "has 2 forces for 3 axles");
   expect(case_text(k_bridge, "distances = [0]\nforces = [1]"), "train.speed: is missing");
   expect(case_text(k_bridge, "distances = [0]\nforces = [0]\nspeed = 3"), "are zero");
+  expect(case_text(k_bridge, k_train, "[time]\nstep = 1"), "time.step: a step of 1 s is too long");
+  expect(case_text(k_bridge, k_train, "[time]\nstep = 1e-9"), "are too many to keep");
+  expect(case_text(k_bridge, "type = \"HSLM-A3\"\nspeed_range = [10, 1e9, 1e-3]"),
+         "train.speed_range: the sweep has");
+  expect(case_text(k_bridge, "type = \"HSLM-A3\"\nspeeds = [1e-6]"),
+         "train.speeds: a crossing at 1e-06 m/s takes");
   expect(case_text(k_bridge, k_train, "[output]\nsections = [16]"),
          "output.sections: the section at");
   expect(case_text(bridge_with("length = 10\nsupports = \"cantilever\"\n"

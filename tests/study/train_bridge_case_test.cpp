@@ -294,6 +294,27 @@ TEST(TrainBridgeCase, ABrakedWheelFindsTheCreepageThatCarriesItsTorque) {
   EXPECT_NEAR(sum * dx * 0.02, -6000 / 0.46, 1e-3 * 6000 / 0.46);
 }
 
+TEST(TrainBridgeCase, AWheelThatSlidesIsHeldByItsFriction) {
+  for (const double friction : {0.1, 0.6}) {
+    const auto file =
+        parse(rolling("creepage = 0.5\nfriction = " + std::to_string(friction) + "\n"));
+    const result::CaseResult axle = run_case(file, {}).cases.at(1);
+    EXPECT_NEAR(scalar(axle, "final_tangential_force"), -friction * 1e4 * 9.81,
+                1e-6 * friction * 1e4 * 9.81);
+  }
+}
+
+TEST(TrainBridgeCase, SectionsNearASupportAreSections) {
+  for (const char* place : {"0.05", "1e-3", "1e-6", "24.99"}) {
+    const result::CaseResult result =
+        run(k_bridge + "modes = 5\n" + k_mass +
+            at_speed(25, "[output]\nsections = [" + std::string(place) + "]\n"));
+    EXPECT_TRUE(result.ok) << place;
+    // Close to the left support the shear is the reaction: all of the weight as the wheel enters.
+    EXPECT_NEAR(std::abs(scalar(result, "max_shear")), 5750 * 9.81, 0.15 * 5750 * 9.81) << place;
+  }
+}
+
 TEST(TrainBridgeCase, RollingThatCannotBeIsToldAtItsKey) {
   EXPECT_EQ(error_of(rolling("")),
             "case.toml:10: rolling.creepage: is missing\n  hint: give creepage, drive_torque or "
@@ -329,6 +350,15 @@ TEST(TrainBridgeCase, WhatCannotBeIsToldAtItsKey) {
   EXPECT_EQ(error_of(start + at_speed(10, "[output]\nsections = [26]\n")),
             "case.toml:14: output.sections: the section at 26 m lies beyond the end of the bridge "
             "at 25 m");
+  EXPECT_EQ(error_of(start + at_speed(10, "[time]\nrecord_interval = 1\n")),
+            "case.toml:14: time.record_interval: records every 1 s are too few for a run of 2.5 s, "
+            "whose extremes are taken from them: take 0.05 s or less");
+  EXPECT_EQ(
+      error_of(start + at_speed(10,
+                                "[contact]\nmodel = \"grid\"\n[time]\nend = 1\n"
+                                "[output]\npatch_times = [3]\n")),
+      "case.toml:18: output.patch_times: the patch at 3 s lies beyond the end of the run at 1 "
+      "s");
   EXPECT_EQ(error_of(start + at_speed(10, "[time]\nstep = 10\n")),
             "case.toml:14: time.step: the step of 10 s is longer than the crossing of 2.5 s");
   EXPECT_EQ(error_of(start + at_speed(10,

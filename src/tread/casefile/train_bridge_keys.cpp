@@ -107,7 +107,7 @@ void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
   keys.add(number("wheel_radius", length, positive(), "Rolling radius of the wheels")
                .defaults_to(k_wheel_radius),
            to(&VehicleInput::wheel_radius));
-  keys.add(whole_number("count", between(1, 1000), "Number of equal vehicles, one after another")
+  keys.add(whole_number("count", between(1, 100), "Number of equal vehicles, one after another")
                .defaults_to(1LL),
            to(&VehicleInput::count));
   keys.add(number("pitch", length, positive(),

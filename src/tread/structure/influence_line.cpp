@@ -11,7 +11,8 @@
 namespace tread::structure {
 namespace {
 
-constexpr double k_same_place = 1e-9;  // of the length
+/// Of the length: a section nearer to a support than this is taken as at it.
+constexpr double k_same_place = 1e-6;
 
 std::vector<double> nodes_of(const Beam& beam, double section) {
   std::vector<double> nodes{0, section, beam.length};
@@ -38,6 +39,17 @@ Eigen::Matrix4d element_stiffness(double bending_stiffness, double h, double she
       -12, -6 * h, 12, -6 * h,                                              //
       6 * h, (2 - shear_ratio) * h * h, -6 * h, (4 + shear_ratio) * h * h;
   return k * bending_stiffness / (h * h * h * (1 + shear_ratio));
+}
+
+/// Held against moving up and against turning, by supports of any stiffness.
+bool is_held_in_place(const Beam& beam) {
+  int n_vertical = 0;
+  bool can_turn = true;
+  for (const Support& support : beam.supports) {
+    if (support.vertical > 0) ++n_vertical;
+    if (support.rotational > 0) can_turn = false;
+  }
+  return n_vertical > 1 || (n_vertical == 1 && !can_turn);
 }
 
 /// A jump of one end value of one element against its node.
@@ -91,10 +103,13 @@ InfluenceLine::InfluenceLine(const Beam& beam, double section)
     stiffness.col(i).setZero();
     stiffness(i, i) = 1;
   }
-  const Eigen::FullPivLU<Eigen::MatrixXd> factors(stiffness);
-  if (!factors.isInvertible()) {
+  if (!is_held_in_place(beam)) {
     throw ModelError("the beam can move as a whole: give it supports");
   }
+  // Deflections and slopes, short elements and long ones: scaled they are of one size.
+  const Eigen::VectorXd scale = stiffness.diagonal().cwiseSqrt().cwiseInverse();
+  const Eigen::FullPivLU<Eigen::MatrixXd> factors(scale.asDiagonal() * stiffness *
+                                                  scale.asDiagonal());
 
   const auto deflected = [&](const Jump& jump) {
     const auto row = static_cast<Eigen::Index>(2 * jump.element);
@@ -103,7 +118,7 @@ InfluenceLine::InfluenceLine(const Beam& beam, double section)
     for (Eigen::Index i = 0; i < n; ++i) {
       if (is_held[static_cast<std::size_t>(i)]) load(i) = 0;
     }
-    const Eigen::VectorXd u = factors.solve(load);
+    const Eigen::VectorXd u = scale.cwiseProduct(factors.solve(scale.cwiseProduct(load)));
     std::vector<EndValues> line(n_elements);
     for (std::size_t e = 0; e < n_elements; ++e) {
       for (std::size_t k = 0; k < 4; ++k) line[e][k] = u(static_cast<Eigen::Index>(2 * e + k));

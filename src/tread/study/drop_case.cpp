@@ -265,7 +265,9 @@ std::vector<std::string> notes_on(const DropOutcome& outcome, const ContactLaw& 
     notes.push_back("In the last attempt " + grid->failure() + ".");
   }
   if (converged && outcome.touch_downs.empty()) {
-    notes.push_back("The body did not reach the ground.");
+    notes.push_back(outcome.deepest.height < 0
+                        ? "The body went through the ground between two steps: take shorter ones."
+                        : "The body did not reach the ground.");
   }
   const double change = outcome.energy_change_in_air;
   if (std::abs(change) > k_energy_worth_a_note) {

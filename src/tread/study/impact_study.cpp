@@ -140,7 +140,12 @@ std::vector<std::string> notes_on(const ImpactModel& model, const ImpactRun& run
   if (run.status != SolveStatus::converged) {
     notes.push_back(fmt::format("Ended early: {}. Everything up to then is kept.", run.message));
   }
-  if (extremes.touch < 0) notes.push_back("No contact: the cylinder did not reach the ground.");
+  if (extremes.touch < 0) {
+    notes.push_back(extremes.depth > 0
+                        ? "No contact was seen although the cylinder went below the surface: it "
+                          "is narrower than a cell, or the step is too long."
+                        : "No contact: the cylinder did not reach the ground.");
+  }
   if (run.n_halvings > 0) {
     notes.push_back(fmt::format("{} steps were halved, the smallest to {:.3g} s.", run.n_halvings,
                                 run.smallest_step));

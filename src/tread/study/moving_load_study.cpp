@@ -20,13 +20,18 @@ using namespace structure;
 using casefile::CaseFile;
 using casefile::MovingLoadCase;
 
+constexpr double k_fewest_instants = 50;
+constexpr double k_most_values = 5e7;  // 400 MB
+constexpr double k_most_instants_of_a_speed = 1e7;
+
 CaseError refused(const CaseFile& file, const ModelError& error) {
-  constexpr std::array k_clues{Clue{"never reaches", "train.front"},
-                               Clue{"section at", "output.sections"},
-                               Clue{"target error", "bridge.target_error"},
-                               Clue{"modes", "bridge.modes"},
-                               Clue{"finite differences", "bridge.mode_method"},
-                               Clue{"axle", "train.distances"}};
+  constexpr std::array k_clues{
+      Clue{"never reaches", "train.front"},  Clue{"the sweep", "train.speed_range"},
+      Clue{"for a sweep", "train.speeds"},   Clue{"Rayleigh", "bridge.rayleigh"},
+      Clue{"all forces", "train.forces"},    Clue{"step", "time.step"},
+      Clue{"section at", "output.sections"}, Clue{"target error", "bridge.target_error"},
+      Clue{"modes", "bridge.modes"},         Clue{"finite differences", "bridge.mode_method"},
+      Clue{"axle", "train.distances"}};
   return refusal(file.path, file.moving_load->places, error, k_clues, "bridge");
 }
 
@@ -54,14 +59,14 @@ std::vector<double> sweep_speeds_of(const MovingLoadCase& input) {
   if (!input.train.speeds.empty() || input.train.speed_range.empty()) return input.train.speeds;
   const double first = input.train.speed_range[0];
   const double step = input.train.speed_range[2];
-  const auto n = static_cast<int>(std::floor((input.train.speed_range[1] - first) / step + 1e-9));
+  const double n_given = std::floor((input.train.speed_range[1] - first) / step + 1e-9);
   constexpr int k_most = 100'000;
-  if (n >= k_most) {
-    throw ModelError(
-        fmt::format("the sweep has {} speeds, more than {}: give a larger step", n + 1, k_most));
+  if (n_given >= k_most) {
+    throw ModelError(fmt::format("the sweep has {} speeds, more than {}: give a larger step",
+                                 n_given + 1, k_most));
   }
   std::vector<double> speeds;
-  for (int i = 0; i <= n; ++i) speeds.push_back(first + i * step);
+  for (int i = 0; i <= static_cast<int>(n_given); ++i) speeds.push_back(first + i * step);
   return speeds;
 }
 
@@ -74,7 +79,17 @@ Model build(const MovingLoadCase& input) {
   BeamModes modes = bridge_modes(input.bridge, heaviest);
   std::vector<double> sections =
       input.output.sections.empty() ? span_middles(input.bridge) : input.output.sections;
-  return {std::move(train), std::move(modes), std::move(sections), sweep_speeds_of(input)};
+  Model model{std::move(train), std::move(modes), std::move(sections), sweep_speeds_of(input)};
+  for (const double speed : model.speeds) {
+    const double n_steps =
+        (model.modes.length() + model.train.length()) / speed / time_step_for(model.modes, speed);
+    if (n_steps > k_most_instants_of_a_speed) {
+      throw ModelError(fmt::format(
+          "a crossing at {:.4g} m/s takes {:.3g} steps, too many for a sweep: leave it out", speed,
+          n_steps));
+    }
+  }
+  return model;
 }
 
 Crossing crossing_of(const MovingLoadCase& input) {
@@ -85,6 +100,29 @@ Crossing crossing_of(const MovingLoadCase& input) {
   crossing.free_vibration = input.time.free_vibration;
   crossing.end_time = input.time.end.value_or(0);
   return crossing;
+}
+
+/// Extremes are taken from the instants, and all of them are kept.
+void check_instants(const Model& model, const Crossing& crossing) {
+  const double end = crossing.end_time > 0 ? crossing.end_time
+                                           : time_to_leave(model.modes, model.train, crossing) +
+                                                 crossing.free_vibration;
+  const double step =
+      crossing.time_step > 0 ? crossing.time_step : time_step_for(model.modes, crossing.speed);
+  if (crossing.time_step > 0 && end / step < k_fewest_instants) {
+    throw ModelError(
+        fmt::format("a step of {:.4g} s is too long for a run of {:.4g} s, whose "
+                    "extremes are taken from its instants: take {:.2g} s or less",
+                    step, end, end / k_fewest_instants));
+  }
+  const auto values =
+      static_cast<double>(model.modes.n_modes()) + 6 * static_cast<double>(model.sections.size());
+  if (end / step * values > k_most_values) {
+    throw ModelError(fmt::format(
+        "{:.3g} steps of {:.3g} s with {} modes are too many to keep: take longer ones, fewer "
+        "modes, or an earlier time.end",
+        end / step, step, model.modes.n_modes()));
+  }
 }
 
 result::Table modes_table(const BeamModes& modes) {
@@ -124,8 +162,10 @@ constexpr std::array k_quantities{
 
 void add_crossing(const MovingLoadCase& input, const Model& model, Observer& observer,
                   result::CaseResult& out) {
-  const CrossingHistory history = simulate_crossing(model.modes, model.train, crossing_of(input),
-                                                    model.sections, {}, &observer);
+  const Crossing crossing = crossing_of(input);
+  check_instants(model, crossing);
+  const CrossingHistory history =
+      simulate_crossing(model.modes, model.train, crossing, model.sections, {}, &observer);
   out.ok = history.status == SolveStatus::converged;
   out.status = to_string(history.status);
   for (const Quantity& quantity : k_quantities) {
@@ -215,6 +255,7 @@ void check_moving_load(const CaseFile& file) {
     if (!model.speeds.empty()) return;
     // A run of no steps checks what a crossing asks for.
     Crossing crossing = crossing_of(input);
+    check_instants(model, crossing);
     const double end = crossing.end_time > 0 ? crossing.end_time
                                              : time_to_leave(model.modes, model.train, crossing) +
                                                    crossing.free_vibration;

@@ -36,7 +36,7 @@ RollingWheelSetup setup_of(const casefile::TrainBridgeCase& input, const TrainBr
                   .width = given.width * model.wheels_per_axle,
                   .largest_force = k_spare_force * largest_force,
                   .n_cells = given.cells};
-  wheel.friction.law = contact::CoulombFriction{given.friction};
+  wheel.friction.law = contact::CoulombFriction{given.friction, given.friction};
   RollingWheelSetup setup;
   setup.contact = line_rolling_setup(wheel);
   setup.radius = wheel.radius;

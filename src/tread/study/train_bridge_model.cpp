@@ -36,6 +36,7 @@ constexpr double k_fewest_a_contact_period = 4;     // below it is told
 constexpr double k_steps_a_wave = 20;               // of rail and wheel
 constexpr double k_fewest_a_wave = 8;               // below it is told
 constexpr double k_steps_a_crossing = 200;          // at least
+constexpr double k_fewest_records = 50;             // extremes are taken from them
 constexpr double k_records = 20'000;                // at most, unless told
 constexpr double k_deflection_worth_a_note = 0.01;  // part of it that too few modes may lack
 
@@ -324,6 +325,27 @@ void check_rolling(const TrainBridgeCase& input, std::size_t n_axles) {
                                input.rolling->axle, n_axles));
 }
 
+/// Extremes are taken from the records, and instants must lie in the run.
+void check_times(const TrainBridgeCase& input, const TrainBridgeModel& model) {
+  const double duration = duration_of(model.problem);
+  const double interval = model.options.record_every * model.options.step;
+  if (input.time.record_interval > 0 && interval > duration / k_fewest_records) {
+    throw ModelError(fmt::format(
+        "records every {:.4g} s are too few for a run of {:.4g} s, whose extremes are taken from "
+        "them: take {:.2g} s or less",
+        interval, duration, duration / k_fewest_records));
+  }
+  const auto check_instants = [&](const std::vector<double>& times, const char* what) {
+    for (const double time : times) {
+      if (time <= duration) continue;
+      throw ModelError(fmt::format("the {} at {} s lies beyond the end of the run at {:.4g} s",
+                                   what, time, duration));
+    }
+  };
+  check_instants(input.output.patch_times, "patch");
+  if (input.rolling) check_instants(input.rolling->patch_times, "traction");
+}
+
 void check_sections(const TrainBridgeModel& model) {
   for (const double x : model.options.sections) {
     if (x <= model.problem.bridge->length()) continue;
@@ -356,6 +378,7 @@ TrainBridgeModel build(const TrainBridgeCase& input, const CasePlaces& places) {
   model.options = options_of(input, model);
   check_sections(model);
   check(problem, model.options);
+  check_times(input, model);
   return model;
 }
 
@@ -371,6 +394,11 @@ CaseError refused(const CaseFile& file, const ModelError& error) {
                                Clue{"has the defect", "wheel_defect.wheel"},
                                Clue{"to roll with friction", "rolling.axle"},
                                Clue{"torque", "rolling.start"},
+                               Clue{"the patch at", "output.patch_times"},
+                               Clue{"the traction at", "rolling.patch_times"},
+                               Clue{"records every", "time.record_interval"},
+                               Clue{"Rayleigh", "bridge.rayleigh"},
+                               Clue{"move as a whole", "bridge.supports"},
                                Clue{"flat", "wheel_defect.length"},
                                Clue{"sampled profile", "rail.file"},
                                Clue{"rail's profile", "rail.type"},

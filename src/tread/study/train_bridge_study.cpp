@@ -299,30 +299,9 @@ void add_patch(const TrainBridgeModel& model, const Crossing& crossing, result::
   out.fields = std::move(patch.fields);
 }
 
-Crossing crossed(const CaseFile& file, const TrainBridgeModel& model) {
-  try {
-    return cross_bridge(model.problem, model.options);
-  } catch (const ModelError& error) {
-    throw refused(file, error);
-  }
-}
-
-result::CaseResult rolled(const CaseFile& file, const TrainBridgeModel& model,
-                          const Crossing& crossing, Observer& observer) {
-  try {
-    return roll_axle(*file.train_bridge, model, crossing, observer);
-  } catch (const ModelError& error) {
-    throw refused(file, error);
-  }
-}
-
-}  // namespace
-
-std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observer& observer) {
-  const TrainBridgeCase& input = *file.train_bridge;
-  TrainBridgeModel model = train_bridge_model(file);
-  model.options.observer = &observer;
-  const Crossing crossing = crossed(file, model);
+std::vector<result::CaseResult> solve(const TrainBridgeCase& input, const TrainBridgeModel& model,
+                                      Observer& observer) {
+  const Crossing crossing = cross_bridge(model.problem, model.options);
   std::vector<result::CaseResult> results(1);
   result::CaseResult& out = results.front();
   out.title = input.title;
@@ -338,8 +317,20 @@ std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observe
       results.push_back(patch_case(model, crossing, time));
     }
   }
-  if (input.rolling) results.push_back(rolled(file, model, crossing, observer));
+  if (input.rolling) results.push_back(roll_axle(input, model, crossing, observer));
   return results;
+}
+
+}  // namespace
+
+std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observer& observer) {
+  TrainBridgeModel model = train_bridge_model(file);
+  model.options.observer = &observer;
+  try {
+    return solve(*file.train_bridge, model, observer);
+  } catch (const ModelError& error) {
+    throw refused(file, error);
+  }
 }
 
 void check_train_bridge(const CaseFile& file) { train_bridge_model(file); }
