@@ -6,6 +6,7 @@
 #include <functional>
 #include <numbers>
 
+#include "integrate/message.hpp"
 #include "integrate/systems.hpp"
 #include "tread/core/errors.hpp"
 
@@ -33,15 +34,6 @@ Quantity position() {
 
 Event zero_crossing() {
   return {"zero", [](const State& s) { return s.position(0); }};
-}
-
-std::string message_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 TEST(March, EndsAtTheEndWithAShorterLastStep) {

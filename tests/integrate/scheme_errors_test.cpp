@@ -3,21 +3,13 @@
 #include <functional>
 #include <string>
 
+#include "integrate/message.hpp"
 #include "integrate/systems.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/integrate/stepper.hpp"
 
 namespace tread::integrate {
 namespace {
-
-std::string message_of(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 std::string refusal(const std::function<void(SchemeSettings&)>& change) {
   SchemeSettings settings;

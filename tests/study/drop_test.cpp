@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "study/case_result.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/core/shape.hpp"
@@ -212,13 +213,7 @@ TEST(DropCase, GivesForceReboundEnergiesAndSurface) {
   ASSERT_EQ(result.cases.size(), 1U);
   const result::CaseResult& c = result.cases.front();
   EXPECT_TRUE(c.ok);
-  const auto scalar = [&](std::string_view name) {
-    for (const auto& s : c.scalars) {
-      if (s.name == name) return s.value;
-    }
-    ADD_FAILURE() << name;
-    return 0.0;
-  };
+  const auto scalar = [&](std::string_view name) { return test::scalar(c, name); };
   EXPECT_NEAR(scalar("max_force"), scalar("hertz_impact_force"), 0.01 * scalar("max_force"));
   EXPECT_NEAR(scalar("contact_time"), scalar("hertz_impact_time"), 0.02 * scalar("contact_time"));
   ASSERT_EQ(c.tables.size(), 5U);

@@ -1,4 +1,5 @@
 #include "tread/study/impact_study.hpp"
+#include "study/case_result.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,8 @@
 
 namespace tread::study {
 namespace {
+
+using test::scalar;
 
 const std::string k_head =
     "scenario = 'impact'\n"
@@ -31,14 +34,6 @@ std::string problems_of(const std::string& rest) {
     return text;
   }
   return "";
-}
-
-double scalar(const result::CaseResult& result, const std::string& name) {
-  for (const result::Scalar& s : result.scalars) {
-    if (s.name == name) return s.value;
-  }
-  ADD_FAILURE() << "no scalar " << name;
-  return 0;
 }
 
 TEST(Impact, SteelRunsToTheEndWithHistoryAndFieldsAtTheInstants) {

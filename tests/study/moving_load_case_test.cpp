@@ -3,12 +3,15 @@
 #include <cmath>
 #include <string>
 
+#include "study/case_result.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/study/run_case.hpp"
 
 namespace tread::study {
 namespace {
+
+using test::scalar;
 
 /// A case as text, with the given lines in [bridge] and [train].
 std::string case_text(const std::string& bridge, const std::string& train,
@@ -33,14 +36,6 @@ std::string error_of(const std::string& text) {
     return error.what();
   }
   return "no error";
-}
-
-double scalar(const result::CaseResult& result, const std::string& name) {
-  for (const result::Scalar& s : result.scalars) {
-    if (s.name == name) return s.value;
-  }
-  ADD_FAILURE() << "no " << name;
-  return NAN;
 }
 
 const result::Table* table(const result::CaseResult& result, const std::string& name) {

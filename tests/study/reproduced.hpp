@@ -18,4 +18,13 @@ inline double ours(const Reproduction& figure, const std::string& what) {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+/// Runs a reproduction that must converge and give a reason in every row.
+inline Reproduction reproduced(Reproduction (*what)(Observer&)) {
+  Observer observer;
+  Reproduction reproduction = what(observer);
+  EXPECT_EQ(reproduction.status, SolveStatus::converged);
+  for (const ReproducedRow& row : reproduction.rows) EXPECT_FALSE(row.why.empty()) << row.what;
+  return reproduction;
+}
+
 }  // namespace tread::study::test

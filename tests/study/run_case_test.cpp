@@ -1,4 +1,5 @@
 #include "tread/study/run_case.hpp"
+#include "study/case_result.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,6 +14,8 @@
 namespace tread::study {
 namespace {
 
+using test::scalar;
+
 result::CaseResult run_inp(const std::string& text) {
   const result::Result result =
       run_case(casefile::parse_inp(text, "test.inp", casefile::InpUnits::millimetre), RunOptions{});
@@ -22,14 +25,6 @@ result::CaseResult run_inp(const std::string& text) {
 
 result::Result run_toml(const std::string& text) {
   return run_case(casefile::parse_toml(text, "test.toml", {}), RunOptions{});
-}
-
-double scalar(const result::CaseResult& result, const std::string& name) {
-  for (const result::Scalar& s : result.scalars) {
-    if (s.name == name) return s.value;
-  }
-  ADD_FAILURE() << "no scalar " << name;
-  return 0;
 }
 
 long long in_contact(const result::CaseResult& result) { return result.elements.front().value; }

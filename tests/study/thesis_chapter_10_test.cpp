@@ -12,17 +12,10 @@ namespace tread::study {
 namespace {
 
 using test::ours;
-
-Reproduction run(Reproduction (*what)(Observer&)) {
-  Observer observer;
-  Reproduction reproduction = what(observer);
-  EXPECT_EQ(reproduction.status, SolveStatus::converged);
-  for (const ReproducedRow& row : reproduction.rows) EXPECT_FALSE(row.why.empty()) << row.what;
-  return reproduction;
-}
+using test::reproduced;
 
 TEST(ThesisTable102, PrintedIterationsComeOutWithinTwo) {
-  const Reproduction table = run(thesis_table_10_2);
+  const Reproduction table = reproduced(thesis_table_10_2);
   int n_printed = 0;
   for (const ReproducedRow& row : table.rows) {
     if (!row.what.starts_with("omega") || !std::isfinite(*row.paper)) continue;
@@ -33,14 +26,14 @@ TEST(ThesisTable102, PrintedIterationsComeOutWithinTwo) {
 }
 
 TEST(ThesisTable102, SteelNeedsAnOmegaThatIsNotReasonableAndQuasiNewtonNone) {
-  const Reproduction table = run(thesis_table_10_2);
+  const Reproduction table = reproduced(thesis_table_10_2);
   EXPECT_TRUE(std::isinf(ours(table, "omega = 0.5, E = 2e+11 Pa")));
   EXPECT_LT(ours(table, "largest omega that can converge, E = 2e+11 Pa"), 1e-3);
   EXPECT_LE(ours(table, "quasi-Newton, E = 2e+11 Pa, iterations a step"), 3);
 }
 
 TEST(ThesisTable103, AllPrintedNumbersComeOutWithStepsOfFiveMilliseconds) {
-  const Reproduction table = run(thesis_table_10_3);
+  const Reproduction table = reproduced(thesis_table_10_3);
   int n_coefficients = 0;
   int n_ratios = 0;
   for (const ReproducedRow& row : table.rows) {
@@ -60,7 +53,7 @@ TEST(ThesisTable103, AllPrintedNumbersComeOutWithStepsOfFiveMilliseconds) {
 }
 
 TEST(ThesisTable103, ShorterStepsAndNoNumericalDampingGiveLargerCoefficients) {
-  const Reproduction table = run(thesis_table_10_3);
+  const Reproduction table = reproduced(thesis_table_10_3);
   EXPECT_NEAR(ours(table, "c_1, steps of 1 ms"), 7.558e-3, 1e-6);
   EXPECT_NEAR(ours(table, "c_2, steps of 1 ms"), 3.285e-4, 1e-7);
   for (const std::string mode : {"c_1", "c_2", "c_4", "c_8", "c_16", "c_32", "c_64"}) {
@@ -69,12 +62,12 @@ TEST(ThesisTable103, ShorterStepsAndNoNumericalDampingGiveLargerCoefficients) {
 }
 
 TEST(ThesisTable103, CoefficientsFallWithTheFourthPowerWhateverTheScheme) {
-  const Reproduction table = run(thesis_table_10_3);
+  const Reproduction table = reproduced(thesis_table_10_3);
   EXPECT_NEAR(ours(table, "ratio of differences, i = 64, converged"), 16, 0.2);
 }
 
 TEST(ThesisFig101, TheBridgeBendsByHalfAsMuchAgainAsAtRestAndEndsSShaped) {
-  const Reproduction figure = run(thesis_fig_10_1);
+  const Reproduction figure = reproduced(thesis_fig_10_1);
   EXPECT_NEAR(ours(figure, "largest deflection"), 2.4e-3, 0.05e-3);
   EXPECT_NEAR(ours(figure, "largest deflection, converged"), 2.43e-3, 0.01e-3);
   // 0.879 (17 870 kg g/8 m) L^3/(48 EI)
@@ -87,7 +80,7 @@ TEST(ThesisFig101, TheBridgeBendsByHalfAsMuchAgainAsAtRestAndEndsSShaped) {
 }
 
 TEST(ThesisFig102, ASlowerWheelBendsTheBridgeLessAndLeavesLessVibrationWithoutAnyDamping) {
-  const Reproduction figure = run(thesis_fig_10_2);
+  const Reproduction figure = reproduced(thesis_fig_10_2);
   EXPECT_NEAR(ours(figure, "largest deflection"), 1.6e-3, 0.05e-3);
   EXPECT_NEAR(ours(figure, "largest deflection, converged"), 1.6e-3, 0.05e-3);
   // What a moving force leaves grows in proportion to its speed, but for the phase.
@@ -96,7 +89,7 @@ TEST(ThesisFig102, ASlowerWheelBendsTheBridgeLessAndLeavesLessVibrationWithoutAn
 }
 
 TEST(ThesisFig103, BackwardEulerDampsTheOscillationsAwayAndNewmarkKeepsThem) {
-  const Reproduction figure = run(thesis_fig_10_3);
+  const Reproduction figure = reproduced(thesis_fig_10_3);
   for (const std::string mode : {"c_2", "c_3", "c_4"}) {
     const std::string swing = "swing of " + mode + " in the last third over the first, ";
     EXPECT_LT(ours(figure, swing + "as listed"), 0.7) << mode;
@@ -106,7 +99,7 @@ TEST(ThesisFig103, BackwardEulerDampsTheOscillationsAwayAndNewmarkKeepsThem) {
 }
 
 TEST(ThesisFig104, ApproachAtRestIsThatOfOneColumnOfCells) {
-  const Reproduction figure = run(thesis_fig_10_4);
+  const Reproduction figure = reproduced(thesis_fig_10_4);
   EXPECT_NEAR(ours(figure, "approach at rest") / 4.639e-7, 1, 1e-3);
   EXPECT_EQ(ours(figure, "cells in contact"), 11);
   EXPECT_NEAR(ours(figure, "approach at rest, refined along the track"), 5.60e-7, 0.005e-7);
@@ -116,7 +109,7 @@ TEST(ThesisFig104, ApproachAtRestIsThatOfOneColumnOfCells) {
 }
 
 TEST(ThesisFig104, TheForceMakesTheApproachLargerInTheMiddleAndTheCurvatureCannot) {
-  const Reproduction figure = run(thesis_fig_10_4);
+  const Reproduction figure = reproduced(thesis_fig_10_4);
   const double approach = ours(figure, "mean approach, wheel from 5 to 15 m, over that at rest");
   EXPECT_GT(approach, 1.005);
   EXPECT_NEAR(ours(figure, "mean force, wheel from 5 to 15 m, over the weight"), approach, 1e-5);
@@ -125,7 +118,7 @@ TEST(ThesisFig104, TheForceMakesTheApproachLargerInTheMiddleAndTheCurvatureCanno
 }
 
 TEST(ThesisFig105, DampedFromTouchUndampedFromTouchAndFromStaticEquilibrium) {
-  const Reproduction figure = run(thesis_fig_10_5);
+  const Reproduction figure = reproduced(thesis_fig_10_5);
   const auto most = [&](const std::string& how) {
     return ours(figure, "largest force over weight, " + how);
   };

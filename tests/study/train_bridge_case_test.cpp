@@ -6,6 +6,7 @@
 #include <numbers>
 #include <string>
 
+#include "study/case_result.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/read_case.hpp"
 #include "tread/core/errors.hpp"
@@ -18,6 +19,8 @@
 
 namespace tread::study {
 namespace {
+
+using test::scalar;
 
 casefile::CaseFile parse(const std::string& text) {
   return casefile::parse_toml("scenario = \"train_bridge\"\n" + text, "case.toml", ".");
@@ -32,14 +35,6 @@ std::string error_of(const std::string& text) {
     return error.what();
   }
   return "no error";
-}
-
-double scalar(const result::CaseResult& result, const std::string& name) {
-  for (const result::Scalar& s : result.scalars) {
-    if (s.name == name) return s.value;
-  }
-  ADD_FAILURE() << "no " << name;
-  return NAN;
 }
 
 const result::Table& table(const result::CaseResult& result, const std::string& name) {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <optional>
 
-#include "tread/casefile/heights_csv.hpp"
+#include "tread/casefile/named_heights.hpp"
 #include "tread/casefile/tangential_builder.hpp"
 #include "tread/core/errors.hpp"
 
@@ -167,7 +167,8 @@ class ContactBuilder {
   // ---- heights ----
 
   Shape heights() {
-    const std::optional<HeightTable> table = height_table();
+    const std::optional<HeightTable> table =
+        named_heights("shape.file", input_.shape.file, base_dir_, reading_, problems_);
     if (!table) return HeightField{};
     check_height_count("grid.cells_x", table->n_columns, "values in a line");
     check_height_count("grid.cells_y", table->n_rows, "lines");
@@ -214,41 +215,6 @@ class ContactBuilder {
                "it may be left out: the file says it");
     }
     reading_.use(key, static_cast<long long>(count));
-  }
-
-  std::optional<HeightTable> height_table() {
-    if (input_.shape.file.empty()) {
-      if (is_given("shape.file") && reading_.given("shape.file")->value) {
-        complain("shape.file", "must name a file");
-      }
-      return std::nullopt;
-    }
-    if (base_dir_.empty()) {
-      complain("shape.file", "no files can be read here");
-      return std::nullopt;
-    }
-    try {
-      // "." would only disturb the reader of a message
-      return read_heights_csv(base_dir_ == "." ? std::filesystem::path(input_.shape.file)
-                                               : base_dir_ / input_.shape.file);
-    } catch (const CaseError& error) {
-      report_heights(error);
-      return std::nullopt;
-    }
-  }
-
-  /// What is wrong with the file as a whole (missing, a pipe) is told at the key that names it.
-  void report_heights(const CaseError& error) {
-    for (Problem problem : error.problems()) {
-      if (problem.line == 0) {
-        const Problem at_key = reading_.problem("shape.file", "");
-        problem.reason = fmt::format("{}: {}", problem.file, problem.reason);
-        problem.file = at_key.file;
-        problem.line = at_key.line;
-        problem.key = at_key.key;
-      }
-      problems_.add(std::move(problem));
-    }
   }
 
   // ---- area ----

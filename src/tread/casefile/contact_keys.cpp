@@ -32,14 +32,6 @@ std::vector<Choice> material_choices() {
   return choices;
 }
 
-std::vector<Choice> length_unit_choices() {
-  std::vector<Choice> choices;
-  for (const Unit& unit : info(Dimension::length).units) {
-    choices.push_back({std::string(unit.suffix), ""});
-  }
-  return choices;
-}
-
 void declare_load(KeyList<ContactInput>& keys) {
   using enum Dimension;
   keys.table({.name = "load",
@@ -134,7 +126,7 @@ void declare_heights(KeyList<ContactInput>& keys) {
                .only_for("shape.type", {"heights"})
                .is_required_for({"heights"}),
            to(&ShapeInput::file));
-  keys.add(choice("height_unit", length_unit_choices(), "Unit of the numbers in that file")
+  keys.add(choice("height_unit", unit_choices(length), "Unit of the numbers in that file")
                .only_for("shape.type", {"heights"})
                .defaults_to(std::string(info(length).si)),
            to(&ShapeInput::height_unit));

@@ -59,6 +59,9 @@ struct Choice {
   std::string doc;
 };
 
+/// The units of a dimension, where a key names one.
+std::vector<Choice> unit_choices(Dimension dimension);
+
 /// A key counts only where another key has one of these values: axis only where shape.type is
 /// cylinder.
 struct Condition {
@@ -67,6 +70,8 @@ struct Condition {
 };
 
 struct KeyInfo {
+  static constexpr std::string_view k_always = "always";
+
   std::string table;  // "shape"; empty: above the first [table]
   std::string name;   // "radius", without unit suffix
   Kind kind = Kind::number;
@@ -79,7 +84,7 @@ struct KeyInfo {
   std::vector<Choice> choices;
   std::optional<Value> default_value;
   Condition condition;
-  std::vector<std::string> required_for;  // of the condition's values, or "always"
+  std::vector<std::string> required_for;  // of the condition's values, or k_always
   std::vector<std::string> not_with;      // full names: giving one of them too is a conflict
   std::vector<std::string> needs;         // full names: one of them must be given too
 

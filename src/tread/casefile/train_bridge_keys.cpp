@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "tread/casefile/contact_builder.hpp"
-#include "tread/casefile/heights_csv.hpp"
+#include "tread/casefile/named_heights.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/vehicle/vehicle_data.hpp"
 
@@ -190,12 +190,6 @@ void declare_contact(KeyList<TrainBridgeInput>& keys) {
            to(&WheelContactInput::bridge_load));
 }
 
-std::vector<Choice> length_units() {
-  std::vector<Choice> choices;
-  for (const Unit& unit : info(length).units) choices.push_back({std::string(unit.suffix), ""});
-  return choices;
-}
-
 void declare_rail(KeyList<TrainBridgeInput>& keys) {
   const auto to = [](auto member) { return at(&TrainBridgeInput::rail, member); };
   const std::vector<std::string> steps{"bump", "ramp"};
@@ -239,7 +233,7 @@ void declare_rail(KeyList<TrainBridgeInput>& keys) {
                .only_for("rail.type", {"file"})
                .is_required_for({"file"}),
            to(&RailInput::file));
-  keys.add(choice("height_unit", length_units(), "Unit of the heights in that file")
+  keys.add(choice("height_unit", unit_choices(length), "Unit of the heights in that file")
                .only_for("rail.type", {"file"})
                .defaults_to(std::string(info(length).si)),
            to(&RailInput::height_unit));
@@ -571,34 +565,19 @@ class CaseBuilder {
 
   void read_rail(TrainBridgeCase& result) {
     const RailInput& rail = input_.rail;
-    if (rail.file.empty()) return;  // missing, and reported
-    if (base_dir_.empty()) {
-      complain("rail.file", "no files can be read here");
+    const std::optional<HeightTable> table =
+        named_heights("rail.file", rail.file, base_dir_, reading_, problems_);
+    if (!table) return;
+    if (table->n_columns != 2) {
+      complain("rail.file", fmt::format("has {} numbers in a line, not 2", table->n_columns),
+               "a line is a place and its height");
       return;
     }
-    try {
-      const HeightTable table = read_heights_csv(base_dir_ == "." ? std::filesystem::path(rail.file)
-                                                                  : base_dir_ / rail.file);
-      if (table.n_columns != 2) {
-        complain("rail.file", fmt::format("has {} numbers in a line, not 2", table.n_columns),
-                 "a line is a place and its height");
-        return;
-      }
-      const Unit* unit = find_unit(length, rail.height_unit);
-      for (std::size_t i = 0; i < table.values.size(); i += 2) {
-        result.rail_places.push_back(table.values[i]);
-        const double height = table.values[i + 1];
-        result.rail_heights.push_back(unit == nullptr ? height : unit->to_si(height));
-      }
-    } catch (const CaseError& error) {
-      for (Problem problem : error.problems()) {
-        // What is wrong with the file as a whole is told at the key that names it.
-        if (problem.line == 0) {
-          problem =
-              reading_.problem("rail.file", fmt::format("{}: {}", problem.file, problem.reason));
-        }
-        problems_.add(std::move(problem));
-      }
+    const Unit* unit = find_unit(length, rail.height_unit);
+    for (std::size_t i = 0; i < table->values.size(); i += 2) {
+      result.rail_places.push_back(table->values[i]);
+      const double height = table->values[i + 1];
+      result.rail_heights.push_back(unit == nullptr ? height : unit->to_si(height));
     }
   }
 

@@ -37,7 +37,6 @@ class March {
 
   Crossing run() {
     crossing_.wheel_loads = system_.wheel_loads();
-    crossing_.warnings = warnings_of(system_.problem(), options_);
     std::ranges::sort(options_.snapshots);
     motion_ = start_motion(system_);
     std::visit([&](auto& step) { step.start(motion_); }, step_);

@@ -134,7 +134,6 @@ struct Crossing {
   EnergyHistory energy;             // if asked for
   std::vector<double> wheel_loads;  // static, N
   std::vector<Snapshot> snapshots;
-  std::vector<std::string> warnings;  // legal, but unwise
   std::vector<Impact> impacts;
   std::vector<ContactChange> contact_changes;
   CrossingCounts counts;

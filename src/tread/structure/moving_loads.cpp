@@ -11,11 +11,6 @@
 namespace tread::structure {
 namespace {
 
-double end_time_of(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing) {
-  if (crossing.end_time > 0) return crossing.end_time;
-  return time_to_leave(modes, train, crossing) + crossing.free_vibration;
-}
-
 void check_crossing(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing,
                     const std::vector<double>& sections, const InitialState& initial) {
   check(train);
@@ -85,6 +80,11 @@ double time_step_for(const BeamModes& modes, double speed) {
 
 double time_to_leave(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing) {
   return (modes.length() + train.length() - crossing.front) / crossing.speed;
+}
+
+double end_time_of(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing) {
+  if (crossing.end_time > 0) return crossing.end_time;
+  return time_to_leave(modes, train, crossing) + crossing.free_vibration;
 }
 
 CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train,

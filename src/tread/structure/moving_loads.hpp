@@ -52,6 +52,9 @@ double time_step_for(const BeamModes& modes, double speed);
 /// When the last load has left a beam.
 double time_to_leave(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing);
 
+/// When the run ends: as told, or when the beam has swung freely for as long as asked.
+double end_time_of(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing);
+
 /// Throws ModelError for a train that never reaches the beam (speed, front and end time tell), for
 /// places off the beam, and for initial coordinates that do not fit the modes.
 CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train,

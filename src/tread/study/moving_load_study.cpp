@@ -104,9 +104,7 @@ Crossing crossing_of(const MovingLoadCase& input) {
 
 /// Extremes are taken from the instants, and all of them are kept.
 void check_instants(const Model& model, const Crossing& crossing) {
-  const double end = crossing.end_time > 0 ? crossing.end_time
-                                           : time_to_leave(model.modes, model.train, crossing) +
-                                                 crossing.free_vibration;
+  const double end = end_time_of(model.modes, model.train, crossing);
   const double step =
       crossing.time_step > 0 ? crossing.time_step : time_step_for(model.modes, crossing.speed);
   if (crossing.time_step > 0 && end / step < k_fewest_instants) {
@@ -256,10 +254,7 @@ void check_moving_load(const CaseFile& file) {
     // A run of no steps checks what a crossing asks for.
     Crossing crossing = crossing_of(input);
     check_instants(model, crossing);
-    const double end = crossing.end_time > 0 ? crossing.end_time
-                                             : time_to_leave(model.modes, model.train, crossing) +
-                                                   crossing.free_vibration;
-    crossing.time_step = end;
+    crossing.time_step = end_time_of(model.modes, model.train, crossing);
     simulate_crossing(model.modes, model.train, crossing, model.sections);
   } catch (const ModelError& error) {
     throw refused(file, error);

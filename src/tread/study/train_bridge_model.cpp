@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "tread/core/as_size.hpp"
+#include "tread/core/cell_range.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/reference/hertz.hpp"
 #include "tread/structure/mode_count.hpp"
@@ -206,20 +207,6 @@ interaction::ContactModel contact_of(const TrainBridgeCase& input, const CasePla
   return law;
 }
 
-/// Extent of the cells in contact along the rail.
-double length_of_contact(const Grid& grid, const contact::NormalSolution& solution) {
-  int first = grid.nx;
-  int last = -1;
-  for (int j = 0; j < grid.ny; ++j) {
-    for (int i = 0; i < grid.nx; ++i) {
-      if (!(solution.pressure[grid.index(i, j)] > 0)) continue;
-      first = std::min(first, i);
-      last = std::max(last, i);
-    }
-  }
-  return last < first ? 0 : (last - first + 1) * grid.dx;
-}
-
 /// Period, length and share of the contact at rest.
 void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
   if (std::holds_alternative<RigidContact>(model.problem.contact)) return;
@@ -237,8 +224,9 @@ void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
         std::min(model.contact_period, 2 * std::numbers::pi * std::sqrt(mass / response.stiffness));
     model.bridge_load_factor = response.bridge_load / response.force;
     if (const auto* grid = std::get_if<GridContact>(&model.problem.contact)) {
-      model.contact_length =
-          std::max(model.contact_length, length_of_contact(grid->problem.grid, *point.solution()));
+      const Grid& cells = grid->problem.grid;
+      const CellRange range = positive_range(point.solution()->pressure, cells.nx, cells.ny);
+      model.contact_length = std::max(model.contact_length, range.nx() * cells.dx);
     }
   }
   if (input.contact.model == "hertz") {
