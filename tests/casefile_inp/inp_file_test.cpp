@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "casefile_inp/inp_text.hpp"
+#include "support/temporary_folder.hpp"
 #include "tread/casefile/inp_reader.hpp"
 
 namespace tread::casefile {
@@ -27,15 +28,8 @@ std::string error_of_file(const fs::path& path) {
 /// A directory of its own for each test, gone at its end.
 class InpFile : public testing::Test {
  protected:
-  void SetUp() override {
-    directory_ =
-        fs::temp_directory_path() /
-        (std::string("tread_inp_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::remove_all(directory_);
-    fs::create_directory(directory_);
-  }
-  void TearDown() override { fs::remove_all(directory_); }
-  fs::path directory_;
+  const testing_support::TemporaryFolder folder_;
+  const fs::path directory_ = folder_.path();
 };
 
 TEST(InpExamples, TheFileOfTheThesisReadsInMetres) {

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "casefile_toml/toml_support.hpp"
+#include "support/temporary_folder.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/problem_text.hpp"
 #include "tread/casefile/toml_document.hpp"
@@ -19,25 +20,7 @@ const std::string k_load = "[load]\nforce = 1\n";
 const std::string k_copy_hint = "\n  hint: copy its contents to a file first";
 const std::string k_sphere = "[shape]\ntype = 'sphere'\nradius = 1\n";
 
-/// A folder of its own, gone with the test.
-class Folder {
- public:
-  Folder() : path_(fs::temp_directory_path() / ("tread_toml_" + std::to_string(::getpid()))) {
-    fs::create_directories(path_);
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  fs::path write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name) << text;
-    return path_ / name;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
+using Folder = testing_support::TemporaryFolder;
 
 std::string problems_of_file(const fs::path& path) {
   try {

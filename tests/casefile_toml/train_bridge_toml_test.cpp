@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "casefile_toml/toml_support.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace tread::casefile {
 namespace {
@@ -140,33 +139,31 @@ TEST(TrainBridgeToml, OnlySchemesWithOneImplicitStageAreOffered) {
 class RailFile : public ::testing::Test {
  protected:
   RailFile() {
-    std::filesystem::create_directories(folder_);
-    std::ofstream(folder_ / "rail.csv") << "# x, height\n0, 0\n1, 0.5\n2, 0\n";
-    std::ofstream(folder_ / "three.csv") << "0, 0, 1\n1, 0.5, 1\n";
+    folder_.write("rail.csv", "# x, height\n0, 0\n1, 0.5\n2, 0\n");
+    folder_.write("three.csv", "0, 0, 1\n1, 0.5, 1\n");
   }
-  ~RailFile() override { std::filesystem::remove_all(folder_); }
   std::string with(const std::string& file) const {
     return k_head + k_bridge + k_vehicle + k_train + "[rail]\ntype = \"file\"\nfile = \"" + file +
            "\"\nheight_unit = \"mm\"\n";
   }
-  const std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / "tread_rail_file_test";
+  std::string place() const { return folder_.path().string(); }
+  const testing_support::TemporaryFolder folder_;
 };
 
 TEST_F(RailFile, PlacesAreInMetresAndHeightsInTheirUnit) {
-  const TrainBridgeCase input = read(with("rail.csv"), folder_.string());
+  const TrainBridgeCase input = read(with("rail.csv"), place());
   EXPECT_EQ(input.rail_places, (std::vector<double>{0, 1, 2}));
   EXPECT_EQ(input.rail_heights, (std::vector<double>{0, 0.5e-3, 0}));
 }
 
 TEST_F(RailFile, AFileThatIsMissingOrHasOtherColumnsIsToldAtItsKey) {
-  const std::string missing = (folder_ / "none.csv").string();
-  const std::string told = problems_of(with("none.csv"), folder_.string());
+  const std::string missing = (folder_.path() / "none.csv").string();
+  const std::string told = problems_of(with("none.csv"), place());
   EXPECT_EQ(told.find("case.toml:12: rail.file: " + missing + ": "), 0u) << told;
   expect_told(with("three.csv"),
               "case.toml:12: rail.file: has 3 numbers in a line, not 2\n"
               "  hint: a line is a place and its height",
-              folder_.string());
+              place());
   expect_told(with("rail.csv"), "case.toml:12: rail.file: no files can be read here");
 }
 

@@ -1,7 +1,6 @@
 #include "tread/result/write.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <cstdint>
@@ -14,6 +13,7 @@
 
 #include "result/samples.hpp"
 #include "result/well_formed.hpp"
+#include "support/temporary_folder.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::result {
@@ -24,15 +24,8 @@ namespace fs = std::filesystem;
 /// A folder of its own for each test, removed afterwards.
 class WriteResult : public testing::Test {
  protected:
-  void SetUp() override {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    root_ = fs::temp_directory_path() /
-            (std::string("tread_") + info->name() + "_" + std::to_string(::getpid()));
-    fs::create_directories(root_);
-  }
-  void TearDown() override { fs::remove_all(root_); }
-
-  fs::path root_;
+  const testing_support::TemporaryFolder folder_;
+  const fs::path root_ = folder_.path();
 };
 
 std::string text_of(const fs::path& path) {
