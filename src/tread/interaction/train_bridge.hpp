@@ -77,6 +77,12 @@ struct Picard {
 
 using StepIteration = std::variant<QuasiNewton, Picard>;
 
+/// A sum of displacements of a structure that is worth recording: a node's, a bearing's.
+struct Probe {
+  std::vector<int> dofs;
+  std::vector<double> weights;
+};
+
 struct CrossingOptions {
   integrate::SchemeSettings scheme;  // one implicit stage: newmark, backward_euler, bdf_2, ...
   double step = 1e-3;                // s
@@ -90,6 +96,7 @@ struct CrossingOptions {
   std::vector<double> snapshots;  // times at which the contact of every wheel is kept (grids), s
   bool record_vehicles = false;   // all displacements u and accelerations
   bool record_reactions = false;  // of the supports of a structure
+  std::vector<Probe> probes;      // of a structure
   bool track_energy = false;
   Observer* observer = nullptr;  // may be null
 };
@@ -144,6 +151,7 @@ struct Crossing {
   History modes;              // q, m sqrt(kg), if asked for
   History vehicles;           // u, if asked for
   History vehicle_accelerations;
+  History probes;                   // m
   History reactions;                // N, of the structure's supports in their order, if asked for
   EnergyHistory energy;             // if asked for
   std::vector<double> wheel_loads;  // static, N
