@@ -10,7 +10,7 @@
 #include "support/line_rows.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/structure/finite_elements.hpp"
-#include "tread/structure/sparse_modes.hpp"
+#include "tread/structure/sparse_factor.hpp"
 
 namespace tread::structure {
 namespace {
@@ -288,25 +288,6 @@ TEST(Reduction, damping_comes_from_the_matrix_or_from_ratios) {
   damped.damping = 0 * beam.damping;
   damped.damping.coeffRef(20, 20) += 1e5;
   EXPECT_GT(reduce(damped, {.n_modes = 4}).damping_coupling, 0.1);
-}
-
-TEST(SparseModes, lanczos_finds_what_the_dense_solver_finds) {
-  const ElasticStructure beam = span(160);  // 320 unknowns
-  const SparseModes modes = sparse_modes(beam.stiffness, beam.mass, 12);
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> dense{Matrix(beam.mass),
-                                                               Matrix(beam.stiffness)};
-  for (int i = 0; i < 12; ++i) {
-    const double omega = 1 / std::sqrt(dense.eigenvalues().reverse()(i));
-    EXPECT_NEAR(modes.omega(i) / omega, 1, 2e-7) << i;  // condition 160^4 times rounding
-  }
-}
-
-TEST(SparseModes, fourfold_frequencies_are_all_found) {
-  const ElasticStructure spans = in_a_row(span(60), 4);  // 480 unknowns
-  const SparseModes modes = sparse_modes(spans.stiffness, spans.mass, 14);
-  for (int i = 0; i < 14; ++i) EXPECT_NEAR(modes.omega(i) / omega_of(i / 4 + 1), 1, 1e-5) << i;
-  const Matrix mass = modes.shapes.transpose() * (spans.mass * modes.shapes);
-  EXPECT_LT((mass - Matrix::Identity(14, 14)).cwiseAbs().maxCoeff(), 1e-9);
 }
 
 void expect_refused(const ElasticStructure& structure, const ReductionOptions& options,

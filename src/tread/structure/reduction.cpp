@@ -21,6 +21,7 @@ using Vector = Eigen::VectorXd;
 // Displacements without mass would make modes of infinite frequency; of the largest 1 / omega^2.
 constexpr double k_least_inverse_square = 1e-16;
 constexpr double k_least_tolerance = 1e-13;  // static deflections are known no better
+constexpr double k_unbalanced = 1e-3;        // of a force: deflections that are no equilibrium
 
 void check_options(const ElasticStructure& structure, const ReductionOptions& options) {
   if (structure.line.is_empty()) {
@@ -50,21 +51,21 @@ void check_options(const ElasticStructure& structure, const ReductionOptions& op
   }
 }
 
-SparseModes first_modes(const SparseModes& modes, Eigen::Index n) {
-  return {modes.omega.head(n), modes.shapes.leftCols(n), modes.residual};
-}
-
-SparseModes true_modes(const ElasticStructure& structure, const SparseFactor& factor,
-                       const ReductionOptions& options) {
-  if (options.n_modes > 0) {
-    return sparse_modes(factor, structure.stiffness, structure.mass, options.n_modes);
-  }
+SparseModes true_modes(const ElasticStructure& structure, const ReductionOptions& options) {
+  const auto lowest = [&](int n) {
+    return sparse_modes(structure.stiffness, structure.mass, {.n_modes = n});
+  };
+  if (options.n_modes > 0) return lowest(options.n_modes);
   const double limit = 2 * std::numbers::pi * options.frequency_limit;
-  for (int n = std::min(16, structure.n_dofs());; n = std::min(2 * n, structure.n_dofs())) {
-    const SparseModes modes = sparse_modes(factor, structure.stiffness, structure.mass, n);
+  const int n_all = static_cast<int>((structure.mass.diagonal().array() > 0).count());
+  for (int n = std::min(16, n_all);; n = std::min(2 * n, n_all)) {
+    const SparseModes modes = lowest(n);
     const Eigen::Index n_below = (modes.omega.array() <= limit).count();
-    if (n_below == n && n < structure.n_dofs()) continue;
-    if (n_below > 0) return first_modes(modes, n_below);
+    if (n_below == n && n < n_all) continue;
+    if (n_below > 0) {
+      return {modes.omega.head(n_below), modes.shapes.leftCols(n_below),
+              modes.residual.head(n_below)};
+    }
     throw ModelError(fmt::format(
         "reduction to modes: no mode up to {:.4g} Hz, the first has {:.4g} Hz: raise the limit",
         options.frequency_limit, modes.omega(0) / (2 * std::numbers::pi)));
@@ -155,6 +156,22 @@ Vector work_of(const SparseMatrix& forces, const Matrix& deflections) {
   return work;
 }
 
+/// Rounding can hide that K is singular: forces that nothing holds are then not in balance.
+void check_held(const SparseMatrix& stiffness, const StaticForces& all) {
+  for (Eigen::Index j = 0; j < all.forces.cols(); ++j) {
+    const Vector force = all.forces.col(j);
+    const Vector left = force - stiffness * all.deflections.col(j);
+    if (left.norm() <= k_unbalanced * force.norm()) continue;
+    Eigen::Index most = 0;
+    all.deflections.col(j).cwiseAbs().maxCoeff(&most);
+    throw NotPositiveDefinite(
+        fmt::format("reduction to modes: the structure can move without resistance, most at "
+                    "displacement {}: give it supports",
+                    most + 1),
+        static_cast<int>(most));
+  }
+}
+
 StaticForces static_forces(const ElasticStructure& structure, const SparseFactor& factor) {
   std::vector<SparseColumn> columns = forces_on_line(structure.line);
   StaticForces all;
@@ -162,6 +179,7 @@ StaticForces static_forces(const ElasticStructure& structure, const SparseFactor
   for (const LawSpring& spring : structure.springs) columns.push_back(force_of(spring));
   all.forces = columns_of(columns, structure.n_dofs());
   all.deflections = factor.solve_all(Matrix(all.forces));
+  check_held(structure.stiffness, all);
   const Vector below = work_of(all.forces, all.deflections);
   all.largest = below.head(all.n_on_line).maxCoeff();
   // Springs count by their own compliance, as loads of the size that makes it that of the line.
@@ -275,14 +293,14 @@ LineModes reduce(const ElasticStructure& structure, const ReductionOptions& opti
   check(structure);
   check_options(structure, options);
   const SparseFactor factor(structure.stiffness);
-  const SparseModes lowest = true_modes(structure, factor, options);
+  const SparseModes lowest = true_modes(structure, options);
   const StaticForces all = static_forces(structure, factor);
   const Matrix left = all.deflections - lowest.shapes * (lowest.shapes.transpose() *
                                                          (structure.mass * all.deflections));
 
   LineModes modes;
   modes.n_true_modes = static_cast<int>(lowest.omega.size());
-  modes.mode_residual = lowest.residual;
+  modes.mode_residual = lowest.residual.maxCoeff();
   modes.missing_compliance = modes.missing_after_correction = largest_left(all, left, Residual{});
   modes.omega = lowest.omega;
   Matrix shapes = lowest.shapes;

@@ -48,7 +48,7 @@ struct LineModes {
   /// modes alone leave out, of the largest there is; the same with the residual vectors.
   double missing_compliance = 0;
   double missing_after_correction = 0;
-  double mode_residual = 0;  // of the true modes, |K x - omega^2 M x| / |K x|
+  double mode_residual = 0;  // largest of the true modes, see SparseModes
   /// What damps one mode by the motion of others is left out: Frobenius norm of these entries of
   /// shapes' C shapes by that of the diagonal. 0 for Rayleigh damping and given ratios.
   double damping_coupling = 0;

@@ -1,27 +1,38 @@
 #pragma once
 
-#include <Eigen/Core>
-
-#include "tread/structure/elastic_structure.hpp"
-#include "tread/structure/sparse_factor.hpp"
+#include <Eigen/SparseCore>
+#include <vector>
 
 namespace tread::structure {
 
-/// The lowest modes of K x = omega^2 M x: Lanczos' method on K^-1 M (Spectra; factors of CHOLMOD),
-/// repeated beside the modes already found until none below the highest is left, because one run
-/// sees equal frequencies (spans that are alike) only once. Small problems go dense.
-struct SparseModes {
-  Eigen::VectorXd omega;   // rad/s, rising
-  Eigen::MatrixXd shapes;  // a column each, shape' M shape = 1
-  double residual = 0;     // largest |K x - omega^2 M x| / |K x|
+/// Undamped modes K phi = omega^2 M phi of a structure with sparse matrices: the lowest ones, by
+/// Lanczos' method on (K - shift M)^-1 M (Spectra) with CHOLMOD's factors. The shift is a little
+/// below zero, so that structures which are free to move need no other treatment, and displacements
+/// without mass take part as statics tells. Parts that nothing couples are treated one by one,
+/// equal parts once, and every search is repeated on what is left until nothing lower turns up:
+/// modes of equal frequency are not missed. T. Ericsson, A. Ruhe, Math. Comp. 35 (1980) 1251-1268.
+struct SparseModeOptions {
+  int n_modes = 10;
+  double tolerance = 1e-10;  // of the transformed eigenvalue
 };
 
-/// K symmetric positive definite, M symmetric positive semidefinite, both halves stored. Throws
-/// NotPositiveDefinite for a structure that can move as a whole, ModelError for fewer than 1 mode
-/// or more than there are with mass, and if the search does not end.
-SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass, int n);
-/// The same with factors of K at hand.
-SparseModes sparse_modes(const SparseFactor& factor, const SparseMatrix& stiffness,
-                         const SparseMatrix& mass, int n);
+struct SparseModes {
+  Eigen::VectorXd omega;     // rad/s, rising; 0 or nearly for rigid motions
+  Eigen::MatrixXd shapes;    // a mode a column, phi' M phi = 1
+  Eigen::VectorXd residual;  // |K phi - omega^2 M phi| / |(omega^2 + |shift|) M phi|
+};
+
+/// Throws ModelError if there are fewer modes than asked for or they cannot be found.
+SparseModes sparse_modes(const Eigen::SparseMatrix<double>& stiffness,
+                         const Eigen::SparseMatrix<double>& mass, const SparseModeOptions& options);
+
+/// Displacements that matrices join, directly or through others: the parts of a structure, each in
+/// rising order, by their first displacement.
+std::vector<std::vector<int>> connected_parts(
+    const std::vector<const Eigen::SparseMatrix<double>*>& matrices);
+
+/// Rows and columns of a part.
+Eigen::SparseMatrix<double> part_of(const Eigen::SparseMatrix<double>& matrix,
+                                    const std::vector<int>& part);
 
 }  // namespace tread::structure
