@@ -135,6 +135,12 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
   if (options.record_modes && problem.structure) {
     throw ModelError("a structure of finite elements has no modes to record: name sections");
   }
+  if (problem.reduced && !problem.structure) {
+    throw ModelError("modes of a structure are given without the structure that they belong to");
+  }
+  if (problem.reduced && !options.probes.empty() && problem.reduced->shapes.rows() == 0) {
+    throw ModelError("probes of a reduced structure need its shapes everywhere: reduce with them");
+  }
   for (const Probe& probe : options.probes) {
     const int n = problem.structure ? problem.structure->n_dofs() : 0;
     if (probe.dofs.size() == probe.weights.size() &&

@@ -41,11 +41,15 @@ Vector Recorder::at_sections(const Vector& y) const {
 }
 
 Vector Recorder::at_probes(const Vector& y) const {
+  const structure::LineModes* reduced = system_.problem().reduced.get();
   Vector values = Vector::Zero(static_cast<Eigen::Index>(options_.probes.size()));
   Eigen::Index i = 0;
   for (const Probe& probe : options_.probes) {
-    for (std::size_t k = 0; k < probe.dofs.size(); ++k)
-      values(i) += probe.weights[k] * y(probe.dofs[k]);
+    for (std::size_t k = 0; k < probe.dofs.size(); ++k) {
+      const int dof = probe.dofs[k];
+      values(i) += probe.weights[k] *
+                   (reduced ? reduced->shapes.row(dof).dot(y.head(system_.n_bridge())) : y(dof));
+    }
     ++i;
   }
   return values;

@@ -14,6 +14,7 @@
 #include "tread/interaction/energy.hpp"
 #include "tread/structure/beam_modes.hpp"
 #include "tread/structure/elastic_structure.hpp"
+#include "tread/structure/reduction.hpp"
 #include "tread/vehicle/surface_profile.hpp"
 #include "tread/vehicle/train.hpp"
 #include "tread/vehicle/wheel_defect.hpp"
@@ -49,8 +50,10 @@ enum class Beyond { refuse, rigid_ground };
 
 struct TrainBridgeProblem {
   std::optional<structure::BeamModes> bridge;  // none: rigid ground
-  /// Instead of beams: all its unknowns are kept.
+  /// Instead of beams: all its unknowns are kept, unless there are modes to take their place
+  /// (structure::reduce).
   std::shared_ptr<const structure::ElasticStructure> structure;
+  std::shared_ptr<const structure::LineModes> reduced;
   Beyond beyond = Beyond::refuse;  // the load line of a structure
   vehicle::Train train;
   ContactModel contact;
@@ -96,7 +99,7 @@ struct CrossingOptions {
   std::vector<double> snapshots;  // times at which the contact of every wheel is kept (grids), s
   bool record_vehicles = false;   // all displacements u and accelerations
   bool record_reactions = false;  // of the supports of a structure
-  std::vector<Probe> probes;      // of a structure
+  std::vector<Probe> probes;      // of a structure (reduced: if its shapes are known everywhere)
   bool track_energy = false;
   Observer* observer = nullptr;  // may be null
 };
