@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Eigen/SparseCore>
-#include <vector>
 
 namespace tread::structure {
 
@@ -25,14 +24,5 @@ struct SparseModes {
 /// Throws ModelError if there are fewer modes than asked for or they cannot be found.
 SparseModes sparse_modes(const Eigen::SparseMatrix<double>& stiffness,
                          const Eigen::SparseMatrix<double>& mass, const SparseModeOptions& options);
-
-/// Displacements that matrices join, directly or through others: the parts of a structure, each in
-/// rising order, by their first displacement.
-std::vector<std::vector<int>> connected_parts(
-    const std::vector<const Eigen::SparseMatrix<double>*>& matrices);
-
-/// Rows and columns of a part.
-Eigen::SparseMatrix<double> part_of(const Eigen::SparseMatrix<double>& matrix,
-                                    const std::vector<int>& part);
 
 }  // namespace tread::structure

@@ -1,0 +1,73 @@
+#include "tread/structure/matrix_parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tread/core/as_size.hpp"
+
+namespace tread::structure {
+namespace {
+
+using SparseMatrix = Eigen::SparseMatrix<double>;
+
+constexpr double k_equal = 1e-12;  // of the largest entry
+
+}  // namespace
+
+std::vector<std::vector<int>> connected_parts(const std::vector<const SparseMatrix*>& matrices) {
+  const int n = static_cast<int>(matrices.front()->rows());
+  std::vector<int> part_of_dof(as_size(n), -1);
+  std::vector<std::vector<int>> parts;
+  std::vector<int> open;
+  for (int first = 0; first < n; ++first) {
+    if (part_of_dof[as_size(first)] >= 0) continue;
+    const int number = static_cast<int>(parts.size());
+    parts.emplace_back();
+    open.push_back(first);
+    part_of_dof[as_size(first)] = number;
+    while (!open.empty()) {
+      const int dof = open.back();
+      open.pop_back();
+      parts.back().push_back(dof);
+      for (const SparseMatrix* matrix : matrices) {
+        for (SparseMatrix::InnerIterator it(*matrix, dof); it; ++it) {
+          int& of_neighbour = part_of_dof[static_cast<std::size_t>(it.row())];
+          if (of_neighbour >= 0 || it.value() == 0) continue;
+          of_neighbour = number;
+          open.push_back(static_cast<int>(it.row()));
+        }
+      }
+    }
+    std::ranges::sort(parts.back());
+  }
+  return parts;
+}
+
+SparseMatrix part_of(const SparseMatrix& matrix, const std::vector<int>& part) {
+  std::vector<int> place(static_cast<std::size_t>(matrix.rows()), -1);
+  for (std::size_t i = 0; i < part.size(); ++i) place[as_size(part[i])] = static_cast<int>(i);
+  std::vector<Eigen::Triplet<double>> triplets;
+  for (const int column : part) {
+    for (SparseMatrix::InnerIterator it(matrix, column); it; ++it) {
+      const int row = place[static_cast<std::size_t>(it.row())];
+      if (row >= 0) triplets.emplace_back(row, place[as_size(column)], it.value());
+    }
+  }
+  const auto n = static_cast<Eigen::Index>(part.size());
+  SparseMatrix result(n, n);
+  result.setFromTriplets(triplets.begin(), triplets.end());
+  return result;
+}
+
+bool are_equal(const SparseMatrix& a, const SparseMatrix& b) {
+  if (a.rows() != b.rows() || a.nonZeros() != b.nonZeros()) return false;
+  const auto n = a.nonZeros();
+  if (!std::equal(a.outerIndexPtr(), a.outerIndexPtr() + a.cols() + 1, b.outerIndexPtr()) ||
+      !std::equal(a.innerIndexPtr(), a.innerIndexPtr() + n, b.innerIndexPtr())) {
+    return false;
+  }
+  const Eigen::Map<const Eigen::ArrayXd> x(a.valuePtr(), n), y(b.valuePtr(), n);
+  return (x - y).abs().maxCoeff() <= k_equal * x.abs().maxCoeff();
+}
+
+}  // namespace tread::structure
