@@ -12,6 +12,11 @@ using SparseMatrix = Eigen::SparseMatrix<double>;
 
 constexpr double k_equal = 1e-12;  // of the largest entry
 
+double largest(const SparseMatrix& matrix) {
+  if (matrix.nonZeros() == 0) return 0;
+  return Eigen::Map<const Eigen::ArrayXd>(matrix.valuePtr(), matrix.nonZeros()).abs().maxCoeff();
+}
+
 }  // namespace
 
 std::vector<std::vector<int>> connected_parts(const std::vector<const SparseMatrix*>& matrices) {
@@ -60,14 +65,9 @@ SparseMatrix part_of(const SparseMatrix& matrix, const std::vector<int>& part) {
 }
 
 bool are_equal(const SparseMatrix& a, const SparseMatrix& b) {
-  if (a.rows() != b.rows() || a.nonZeros() != b.nonZeros()) return false;
-  const auto n = a.nonZeros();
-  if (!std::equal(a.outerIndexPtr(), a.outerIndexPtr() + a.cols() + 1, b.outerIndexPtr()) ||
-      !std::equal(a.innerIndexPtr(), a.innerIndexPtr() + n, b.innerIndexPtr())) {
-    return false;
-  }
-  const Eigen::Map<const Eigen::ArrayXd> x(a.valuePtr(), n), y(b.valuePtr(), n);
-  return (x - y).abs().maxCoeff() <= k_equal * x.abs().maxCoeff();
+  if (a.rows() != b.rows()) return false;
+  const SparseMatrix difference = a - b;
+  return largest(difference) <= k_equal * largest(a);
 }
 
 }  // namespace tread::structure

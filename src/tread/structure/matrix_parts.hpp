@@ -17,7 +17,8 @@ std::vector<std::vector<int>> connected_parts(
 Eigen::SparseMatrix<double> part_of(const Eigen::SparseMatrix<double>& matrix,
                                     const std::vector<int>& part);
 
-/// The same entries, up to rounding: elements of one size at other places differ by it.
+/// The same entries, up to rounding: elements of one size at other places differ by it. Entries
+/// that cancel in one and not in the other do not count.
 bool are_equal(const Eigen::SparseMatrix<double>& a, const Eigen::SparseMatrix<double>& b);
 
 }  // namespace tread::structure
