@@ -49,13 +49,12 @@ std::vector<std::vector<int>> connected_parts(const std::vector<const SparseMatr
 }
 
 SparseMatrix part_of(const SparseMatrix& matrix, const std::vector<int>& part) {
-  std::vector<int> place(static_cast<std::size_t>(matrix.rows()), -1);
-  for (std::size_t i = 0; i < part.size(); ++i) place[as_size(part[i])] = static_cast<int>(i);
   std::vector<Eigen::Triplet<double>> triplets;
-  for (const int column : part) {
-    for (SparseMatrix::InnerIterator it(matrix, column); it; ++it) {
-      const int row = place[static_cast<std::size_t>(it.row())];
-      if (row >= 0) triplets.emplace_back(row, place[as_size(column)], it.value());
+  for (std::size_t j = 0; j < part.size(); ++j) {
+    for (SparseMatrix::InnerIterator it(matrix, part[j]); it; ++it) {
+      const auto row = std::ranges::lower_bound(part, static_cast<int>(it.row()));
+      if (row == part.end() || *row != it.row()) continue;
+      triplets.emplace_back(static_cast<int>(row - part.begin()), static_cast<int>(j), it.value());
     }
   }
   const auto n = static_cast<Eigen::Index>(part.size());

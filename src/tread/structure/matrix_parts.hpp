@@ -13,7 +13,7 @@ namespace tread::structure {
 std::vector<std::vector<int>> connected_parts(
     const std::vector<const Eigen::SparseMatrix<double>*>& matrices);
 
-/// Rows and columns of a part.
+/// Rows and columns of a part, which is in rising order.
 Eigen::SparseMatrix<double> part_of(const Eigen::SparseMatrix<double>& matrix,
                                     const std::vector<int>& part);
 

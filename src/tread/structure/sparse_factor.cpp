@@ -38,7 +38,8 @@ SparseMatrix lower_half(const SparseMatrix& matrix, const std::vector<int>& part
   std::vector<Eigen::Triplet<double>> entries;
   for (const int column : part) {
     for (SparseMatrix::InnerIterator it(matrix, column); it; ++it) {
-      if (it.row() < column) continue;
+      // Zeros may be stored between parts.
+      if (it.row() < column || it.value() == 0) continue;
       entries.emplace_back(number[as_size(static_cast<int>(it.row()))], number[as_size(column)],
                            it.value());
     }

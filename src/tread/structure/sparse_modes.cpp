@@ -131,9 +131,12 @@ Pairs with_overlooked(ShiftedInverse& inverse, MassProduct& product, double shif
     orthonormalise(*product.mass, found.vectors);
     inverse.known = found.vectors;
     inverse.known_mass = *product.mass * found.vectors;
-    const Pairs next = lanczos(inverse, product, shift, 1, tolerance);
     const double highest = found.values.maxCoeff();
-    if (next.values[0] >= highest - 1e-9 * (highest - shift)) break;
+    // A rough look is cheap and mostly enough.
+    constexpr double rough = 1e-6;
+    const Pairs seen = lanczos(inverse, product, shift, 1, std::max(rough, tolerance));
+    if (seen.values[0] >= highest - 10 * rough * (highest - shift)) break;
+    const Pairs next = lanczos(inverse, product, shift, 1, tolerance);
     Pairs all{Eigen::VectorXd(found.values.size() + 1),
               Eigen::MatrixXd(n_unknowns, found.values.size() + 1)};
     all.values << found.values, next.values;
@@ -214,6 +217,7 @@ SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass
   const auto n = static_cast<Eigen::Index>(candidates.size());
   SparseModes modes{Eigen::VectorXd(n), Eigen::MatrixXd::Zero(stiffness.rows(), n),
                     Eigen::VectorXd(n)};
+  const double least = std::max(1e-3 * candidates.back().value, -shift);
   for (Eigen::Index i = 0; i < n; ++i) {
     const Candidate& from = candidates[static_cast<std::size_t>(i)];
     const auto own = from.solved->pairs.vectors.col(from.column);
@@ -222,7 +226,7 @@ SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass
     const double norm = std::sqrt(own.dot(m));
     const double value = own.dot(k) / (norm * norm);
     modes.omega[i] = std::sqrt(std::max(0.0, value));
-    modes.residual[i] = (k - value * m).norm() / ((std::abs(value) + std::abs(shift)) * m.norm());
+    modes.residual[i] = (k - value * m).norm() / (std::max(value, least) * m.norm());
     modes.shapes(parts[from.part], i) = own / norm;
   }
   return modes;

@@ -16,9 +16,11 @@ struct SparseModeOptions {
 };
 
 struct SparseModes {
-  Eigen::VectorXd omega;     // rad/s, rising; 0 or nearly for rigid motions
-  Eigen::MatrixXd shapes;    // a mode a column, phi' M phi = 1
-  Eigen::VectorXd residual;  // |K phi - omega^2 M phi| / |(omega^2 + |shift|) M phi|
+  Eigen::VectorXd omega;   // rad/s, rising; 0 or nearly for rigid motions
+  Eigen::MatrixXd shapes;  // a mode a column, phi' M phi = 1
+  /// |K phi - omega^2 M phi| over omega^2 |M phi|, where omega^2 counts as no less than a
+  /// thousandth of the highest one: rigid motions have no scale of their own.
+  Eigen::VectorXd residual;
 };
 
 /// Throws ModelError if there are fewer modes than asked for or they cannot be found.
