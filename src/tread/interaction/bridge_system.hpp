@@ -86,6 +86,8 @@ WheelPlaces places_on(const BridgeSystem& bridge, const std::vector<double>& x);
 std::unique_ptr<BridgeSystem> make_bridge(const TrainBridgeProblem& problem);
 
 std::unique_ptr<BridgeSystem> modal_bridge(const structure::BeamModes& modes);
+std::unique_ptr<BridgeSystem> modal_bridge(const structure::ElasticStructure& structure,
+                                           const structure::LineModes& modes);
 std::unique_ptr<BridgeSystem> full_order_bridge(
     std::shared_ptr<const structure::ElasticStructure> structure);
 std::unique_ptr<BridgeSystem> rigid_ground();

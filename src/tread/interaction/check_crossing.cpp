@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tread/core/errors.hpp"
@@ -133,6 +134,23 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
   }
   if (options.record_modes && problem.structure) {
     throw ModelError("a structure of finite elements has no modes to record: name sections");
+  }
+  if (problem.reduced && !problem.structure) {
+    throw ModelError("modes of a structure are given without the structure that they belong to");
+  }
+  if (problem.reduced && !options.probes.empty() && problem.reduced->shapes.rows() == 0) {
+    throw ModelError("probes of a reduced structure need its shapes everywhere: reduce with them");
+  }
+  for (const Probe& probe : options.probes) {
+    const int n = problem.structure ? problem.structure->n_dofs() : 0;
+    if (probe.dofs.size() == probe.weights.size() &&
+        std::ranges::all_of(probe.dofs, [&](int dof) { return dof >= 0 && dof < n; })) {
+      continue;
+    }
+    throw ModelError(fmt::format(
+        "a probe of {} displacements with {} weights does not fit the {} displacements of the "
+        "structure",
+        probe.dofs.size(), probe.weights.size(), n));
   }
   check(problem.train);
   check(problem.contact);

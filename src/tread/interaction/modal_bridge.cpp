@@ -153,6 +153,31 @@ std::unique_ptr<BridgeSystem> modal_bridge(const structure::BeamModes& beams) {
   return std::make_unique<ModalBridge>(std::move(modes));
 }
 
+std::unique_ptr<BridgeSystem> modal_bridge(const structure::ElasticStructure& structure,
+                                           const structure::LineModes& reduced) {
+  Modes modes;
+  modes.damping = reduced.damping_rate;
+  modes.stiffness = reduced.omega.cwiseAbs2();
+  modes.start = reduced.line.start();
+  modes.end = reduced.line.end();
+  modes.springs = reduced.on_springs.transpose();
+  for (const structure::LawSpring& spring : structure.springs) modes.laws.push_back(spring.law);
+  modes.evaluate = [line = reduced.line, on_line = reduced.on_line](double x, ShapeOrder order,
+                                                                    std::span<double> out) {
+    const structure::LineWeights at = line.at(x);
+    const Vector& weights = order == ShapeOrder::shape   ? at.shape
+                            : order == ShapeOrder::slope ? at.slope
+                                                         : at.curvature;
+    Eigen::Map<Vector> sum(out.data(), static_cast<Eigen::Index>(out.size()));
+    sum.setZero();
+    Eigen::Index i = 0;
+    for (const int dof : line.segments()[as_size(at.segment)].dofs) {
+      sum += weights(i++) * on_line.row(dof).transpose();
+    }
+  };
+  return std::make_unique<ModalBridge>(std::move(modes));
+}
+
 std::unique_ptr<BridgeSystem> rigid_ground() { return std::make_unique<ModalBridge>(Modes{}); }
 
 WheelPlaces places_on(const BridgeSystem& bridge, const std::vector<double>& x) {
@@ -169,6 +194,7 @@ WheelPlaces places_on(const BridgeSystem& bridge, const std::vector<double>& x) 
 }
 
 std::unique_ptr<BridgeSystem> make_bridge(const TrainBridgeProblem& problem) {
+  if (problem.reduced) return modal_bridge(*problem.structure, *problem.reduced);
   if (problem.structure) return full_order_bridge(problem.structure);
   if (problem.bridge) return modal_bridge(*problem.bridge);
   return rigid_ground();

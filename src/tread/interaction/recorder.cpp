@@ -40,6 +40,21 @@ Vector Recorder::at_sections(const Vector& y) const {
   return values.head(sections_.x.size());
 }
 
+Vector Recorder::at_probes(const Vector& y) const {
+  const structure::LineModes* reduced = system_.problem().reduced.get();
+  Vector values = Vector::Zero(static_cast<Eigen::Index>(options_.probes.size()));
+  Eigen::Index i = 0;
+  for (const Probe& probe : options_.probes) {
+    for (std::size_t k = 0; k < probe.dofs.size(); ++k) {
+      const int dof = probe.dofs[k];
+      values(i) += probe.weights[k] *
+                   (reduced ? reduced->shapes.row(dof).dot(y.head(system_.n_bridge())) : y(dof));
+    }
+    ++i;
+  }
+  return values;
+}
+
 void Recorder::add(const Motion& motion, Crossing& crossing) {
   const auto row = static_cast<Eigen::Index>(crossing.times.size());
   const int n_modes = system_.n_bridge();
@@ -56,6 +71,7 @@ void Recorder::add(const Motion& motion, Crossing& crossing) {
     write(crossing.moments, n_rows_, row, moments_.transpose() * y.head(n_modes));
     write(crossing.shears, n_rows_, row, shears_.transpose() * y.head(n_modes));
   }
+  if (!options_.probes.empty()) write(crossing.probes, n_rows_, row, at_probes(y));
   if (options_.record_reactions) {
     write(crossing.reactions, n_rows_, row,
           system_.bridge().reactions(y.head(n_modes), motion.state.velocity.head(n_modes),
@@ -70,10 +86,11 @@ void Recorder::add(const Motion& motion, Crossing& crossing) {
 
 void Recorder::finish(Crossing& crossing) const {
   const auto n = static_cast<Eigen::Index>(crossing.times.size());
-  for (History* history : {&crossing.positions, &crossing.approaches, &crossing.forces,
-                           &crossing.wheels, &crossing.deflections, &crossing.accelerations,
-                           &crossing.moments, &crossing.shears, &crossing.modes, &crossing.vehicles,
-                           &crossing.vehicle_accelerations, &crossing.reactions}) {
+  for (History* history :
+       {&crossing.positions, &crossing.approaches, &crossing.forces, &crossing.wheels,
+        &crossing.deflections, &crossing.accelerations, &crossing.moments, &crossing.shears,
+        &crossing.modes, &crossing.vehicles, &crossing.vehicle_accelerations, &crossing.reactions,
+        &crossing.probes}) {
     cut(*history, n);
   }
 }

@@ -15,6 +15,7 @@ class Recorder {
 
  private:
   Vector at_sections(const Vector& y) const;
+  Vector at_probes(const Vector& y) const;
 
   const CoupledSystem& system_;
   const CrossingOptions& options_;

@@ -14,6 +14,7 @@
 #include "tread/interaction/energy.hpp"
 #include "tread/structure/beam_modes.hpp"
 #include "tread/structure/elastic_structure.hpp"
+#include "tread/structure/reduction.hpp"
 #include "tread/vehicle/surface_profile.hpp"
 #include "tread/vehicle/train.hpp"
 #include "tread/vehicle/wheel_defect.hpp"
@@ -49,8 +50,10 @@ enum class Beyond { refuse, rigid_ground };
 
 struct TrainBridgeProblem {
   std::optional<structure::BeamModes> bridge;  // none: rigid ground
-  /// Instead of beams: all its unknowns are kept.
+  /// Instead of beams: all its unknowns are kept, unless there are modes to take their place
+  /// (structure::reduce).
   std::shared_ptr<const structure::ElasticStructure> structure;
+  std::shared_ptr<const structure::LineModes> reduced;
   Beyond beyond = Beyond::refuse;  // the load line of a structure
   vehicle::Train train;
   ContactModel contact;
@@ -77,6 +80,12 @@ struct Picard {
 
 using StepIteration = std::variant<QuasiNewton, Picard>;
 
+/// A sum of displacements of a structure that is worth recording: a node's, a bearing's.
+struct Probe {
+  std::vector<int> dofs;
+  std::vector<double> weights;
+};
+
 struct CrossingOptions {
   integrate::SchemeSettings scheme;  // one implicit stage: newmark, backward_euler, bdf_2, ...
   double step = 1e-3;                // s
@@ -90,6 +99,7 @@ struct CrossingOptions {
   std::vector<double> snapshots;  // times at which the contact of every wheel is kept (grids), s
   bool record_vehicles = false;   // all displacements u and accelerations
   bool record_reactions = false;  // of the supports of a structure
+  std::vector<Probe> probes;      // of a structure (reduced: if its shapes are known everywhere)
   bool track_energy = false;
   Observer* observer = nullptr;  // may be null
 };
@@ -144,6 +154,7 @@ struct Crossing {
   History modes;              // q, m sqrt(kg), if asked for
   History vehicles;           // u, if asked for
   History vehicle_accelerations;
+  History probes;                   // m
   History reactions;                // N, of the structure's supports in their order, if asked for
   EnergyHistory energy;             // if asked for
   std::vector<double> wheel_loads;  // static, N

@@ -174,8 +174,8 @@ LoadLine line_along(const Beam& beam, const ElementModel& model) {
 }
 
 /// Where a sparse matrix of all unknowns goes: rows of free or held ones, columns of free ones.
-SparseMatrix part_of(const SparseMatrix& all, const std::vector<int>& row_of, int n_rows,
-                     const std::vector<int>& column_of, int n_columns) {
+SparseMatrix block_of(const SparseMatrix& all, const std::vector<int>& row_of, int n_rows,
+                      const std::vector<int>& column_of, int n_columns) {
   std::vector<Eigen::Triplet<double>> entries;
   for (int column = 0; column < all.outerSize(); ++column) {
     for (SparseMatrix::InnerIterator it(all, column); it; ++it) {
@@ -207,8 +207,8 @@ SupportRows reaction_rows(const Beam& beam, int n_elements, const ElementModel& 
   const int n_free = static_cast<int>(model.stiffness.rows());
   const Eigen::Map<const Eigen::VectorXd> scale(scales.data(), n_rows);
   supports.stiffness =
-      scale.asDiagonal() * part_of(all.stiffness, row_of, n_rows, model.unknown_of, n_free);
-  supports.mass = scale.asDiagonal() * part_of(all.mass, row_of, n_rows, model.unknown_of, n_free);
+      scale.asDiagonal() * block_of(all.stiffness, row_of, n_rows, model.unknown_of, n_free);
+  supports.mass = scale.asDiagonal() * block_of(all.mass, row_of, n_rows, model.unknown_of, n_free);
   supports.damping =
       damping.mass_factor * supports.mass + damping.stiffness_factor * supports.stiffness;
   return supports;
