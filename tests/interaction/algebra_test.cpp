@@ -36,6 +36,16 @@ struct MidCrossing {
   State state{0.01, {}, {}, {}};
 };
 
+Vector modal_damping(const CoupledSystem& system) {
+  const auto& rates = system.problem().bridge->damping_rate();
+  return Eigen::Map<const Vector>(rates.data(), system.n_bridge());
+}
+
+Vector modal_stiffness(const CoupledSystem& system) {
+  const auto& omega = system.problem().bridge->omega();
+  return Eigen::Map<const Vector>(omega.data(), system.n_bridge()).cwiseAbs2();
+}
+
 /// The same stage with everything in one dense matrix.
 Vector dense_acceleration(const CoupledSystem& system, const OneStage& stage, const State& old,
                           const Vector& old_contact, const WheelPlaces& places, double stiffness) {
@@ -43,9 +53,9 @@ Vector dense_acceleration(const CoupledSystem& system, const OneStage& stage, co
   Matrix mass = Matrix::Identity(n, n);
   Matrix damping = Matrix::Zero(n, n);
   Matrix springs = Matrix::Zero(n, n);
-  const int m = system.n_modes();
-  damping.topLeftCorner(m, m) = system.modal_damping().asDiagonal();
-  springs.topLeftCorner(m, m) = system.modal_stiffness().asDiagonal();
+  const int m = system.n_bridge();
+  damping.topLeftCorner(m, m) = modal_damping(system).asDiagonal();
+  springs.topLeftCorner(m, m) = modal_stiffness(system).asDiagonal();
   for (const CoupledSystem::Body& body : system.bodies()) {
     const int k = body.vehicle->n_dofs();
     mass.block(body.row, body.row, k, k) = body.vehicle->mass;
@@ -61,7 +71,7 @@ Vector dense_acceleration(const CoupledSystem& system, const OneStage& stage, co
   const double f = stage.force_weight;
   const Matrix effective = stage.mass_weight * mass + f * stage.velocity_weight * damping +
                            f * stage.position_weight * (springs + contact);
-  const Vector right = system.load() -
+  const Vector right = system.load(stage.time) -
                        f * (damping * stage.velocity + (springs + contact) * stage.position) -
                        (1 - f) * (damping * old.velocity + springs * old.position - old_contact) -
                        (1 - stage.mass_weight) * mass * old.acceleration;
@@ -105,7 +115,7 @@ TEST(Woodbury, one_wheel_is_the_formula_of_sherman_and_morrison) {
   const double h = 1e-3;
   const WheelPlaces places = system.places_at(0.3, ShapeOrder::shape);
   const Vector w = places.shape.col(0);
-  const Vector x = (1 + h * h * system.modal_stiffness().array()).matrix();
+  const Vector x = (1 + h * h * modal_stiffness(system).array()).matrix();
   const Vector b = Vector::Random(30);
   const double s = 1e6 * h * h;
   const Vector xb = b.cwiseQuotient(x), xw = w.cwiseQuotient(x);

@@ -31,10 +31,6 @@ constexpr std::array<ShapeFacts, 9> k_shapes{{{"point", 0, 1},
 
 const ShapeFacts& facts(ElementShape shape) { return k_shapes[static_cast<std::size_t>(shape)]; }
 
-long long label_of_element(const ElementGroup& group, Eigen::Index element) {
-  return group.labels.empty() ? element + 1 : group.labels[static_cast<std::size_t>(element)];
-}
-
 void check_nodes(const ElementGroup& group, Eigen::Index element, int n_nodes) {
   std::set<int> distinct;
   for (const int node : group.nodes.row(element)) {
@@ -58,6 +54,10 @@ const char* name_of(ElementShape shape) { return facts(shape).name; }
 
 long long label_of_node(const Mesh& mesh, int node) {
   return mesh.node_labels.empty() ? node + 1 : mesh.node_labels[as_size(node)];
+}
+
+long long label_of_element(const ElementGroup& group, Eigen::Index element) {
+  return group.labels.empty() ? element + 1 : group.labels[static_cast<std::size_t>(element)];
 }
 
 std::vector<const ElementGroup*> find_groups(const Mesh& mesh, const std::string& name) {

@@ -41,8 +41,9 @@ struct Mesh {
   int n_nodes() const { return static_cast<int>(nodes.cols()); }
 };
 
-/// The number by which people know a node.
+/// The numbers by which people know a node and an element.
 long long label_of_node(const Mesh& mesh, int node);
+long long label_of_element(const ElementGroup& group, Eigen::Index element);
 
 /// All groups of a name; throws ModelError that lists the names there are (and the nearest).
 std::vector<const ElementGroup*> find_groups(const Mesh& mesh, const std::string& name);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tread/core/errors.hpp"
@@ -25,15 +26,51 @@ double time_for(const TrainBridgeProblem& problem, double way) {
   return square < 0 ? -1 : 2 * way / (v + std::sqrt(square));
 }
 
+bool has_bridge(const TrainBridgeProblem& problem) { return problem.bridge || problem.structure; }
+
+double bridge_start(const TrainBridgeProblem& problem) {
+  return problem.structure ? problem.structure->line.start() : 0;
+}
+
+double bridge_end(const TrainBridgeProblem& problem) {
+  return problem.structure ? problem.structure->line.end() : problem.bridge->length();
+}
+
+/// Until the last wheel leaves the bridge; where none may leave its load line, until the first one
+/// is at its end.
 double way_to_the_end(const TrainBridgeProblem& problem) {
-  return problem.bridge->length() + length_of(problem.train) - problem.start_position;
+  const bool stays = problem.structure && problem.beyond == Beyond::refuse;
+  return bridge_end(problem) + (stays ? 0 : length_of(problem.train)) - problem.start_position;
 }
 
 void check_start(const TrainBridgeProblem& problem) {
   if (way_to_the_end(problem) > 0) return;
   throw ModelError(fmt::format(
       "the train starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
-      problem.start_position, problem.bridge->length()));
+      problem.start_position, bridge_end(problem)));
+}
+
+/// A structure carries wheels on its load line only.
+void check_line(const TrainBridgeProblem& problem, double way) {
+  const structure::LoadLine& line = problem.structure->line;
+  if (line.is_empty()) {
+    throw ModelError("the structure has no load line: say where on it the wheels run");
+  }
+  if (problem.beyond == Beyond::rigid_ground) return;
+  const double first = problem.start_position - length_of(problem.train);
+  if (first < line.start()) {
+    throw ModelError(fmt::format(
+        "the last wheel starts at x = {:.6g} m, before the load line, which begins at {:.6g} m: "
+        "start later, lengthen the line, or lay rigid ground beyond it",
+        first, line.start()));
+  }
+  const double last = problem.start_position + way;
+  if (last > line.end() * (1 + 1e-12)) {
+    throw ModelError(fmt::format(
+        "the first wheel runs to x = {:.6g} m, beyond the load line, which ends at {:.6g} m: end "
+        "the run before, lengthen the line, or lay rigid ground beyond it",
+        last, line.end()));
+  }
 }
 
 void check_motion(const TrainBridgeProblem& problem) {
@@ -46,10 +83,10 @@ void check_motion(const TrainBridgeProblem& problem) {
         "duration = {} s must be > 0, or 0 for a crossing until the last wheel has left the bridge",
         problem.duration));
   }
-  if (!problem.bridge) {
+  if (!has_bridge(problem)) {
     check_positive("duration", problem.duration, "without a bridge it has no end of its own");
   }
-  if (problem.bridge) check_start(problem);
+  if (has_bridge(problem)) check_start(problem);
   const double duration = duration_of(problem);
   if (problem.speed + problem.acceleration * duration < 0) {
     throw ModelError(fmt::format(
@@ -57,14 +94,15 @@ void check_motion(const TrainBridgeProblem& problem) {
         "s: brake less, or end before",
         -problem.speed / problem.acceleration, problem.acceleration, duration));
   }
-  if (!problem.bridge) return;
+  if (!has_bridge(problem)) return;
   const double way = (problem.speed + problem.acceleration * duration / 2) * duration;
-  if (problem.start_position + way <= 0) {
+  if (problem.start_position + way <= bridge_start(problem)) {
     throw ModelError(
         fmt::format("the train never reaches the bridge: it starts {:.4g} m before it "
                     "and goes {:.4g} m; start nearer or run longer",
-                    -problem.start_position, way));
+                    bridge_start(problem) - problem.start_position, way));
   }
+  if (problem.structure) check_line(problem, way);
 }
 
 void check_steps(const TrainBridgeProblem& problem, const CrossingOptions& options) {
@@ -91,6 +129,29 @@ void check_steps(const TrainBridgeProblem& problem, const CrossingOptions& optio
 }
 
 void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& options) {
+  if (problem.bridge && problem.structure) {
+    throw ModelError("a bridge of beams and a structure are given: the train runs on one of them");
+  }
+  if (options.record_modes && problem.structure) {
+    throw ModelError("a structure of finite elements has no modes to record: name sections");
+  }
+  if (problem.reduced && !problem.structure) {
+    throw ModelError("modes of a structure are given without the structure that they belong to");
+  }
+  if (problem.reduced && !options.probes.empty() && problem.reduced->shapes.rows() == 0) {
+    throw ModelError("probes of a reduced structure need its shapes everywhere: reduce with them");
+  }
+  for (const Probe& probe : options.probes) {
+    const int n = problem.structure ? problem.structure->n_dofs() : 0;
+    if (probe.dofs.size() == probe.weights.size() &&
+        std::ranges::all_of(probe.dofs, [&](int dof) { return dof >= 0 && dof < n; })) {
+      continue;
+    }
+    throw ModelError(fmt::format(
+        "a probe of {} displacements with {} weights does not fit the {} displacements of the "
+        "structure",
+        probe.dofs.size(), probe.weights.size(), n));
+  }
   check(problem.train);
   check(problem.contact);
   check(problem.rail);
@@ -118,7 +179,7 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
 }  // namespace
 
 double duration_of(const TrainBridgeProblem& problem) {
-  if (problem.duration > 0 || !problem.bridge) return problem.duration;
+  if (problem.duration > 0 || !has_bridge(problem)) return problem.duration;
   check_start(problem);
   const double time = time_for(problem, way_to_the_end(problem));
   if (time >= 0) return time;

@@ -88,31 +88,39 @@ GridContact thesis_regridding_contact(double young_modulus) {
 }
 
 void check(const ContactModel& model) {
-  std::visit(Overloaded{[](const RigidContact&) {},
-                        [](const PowerContact& law) {
-                          check_positive("coefficient of the contact law", law.coefficient,
-                                         "about 1e11 N/m^1.5 for a wheel on a rail");
-                          if (!(law.exponent >= 1 && std::isfinite(law.exponent))) {
-                            throw ModelError(fmt::format(
-                                "exponent of the contact law = {} must be >= 1: 1.5 is Hertz, 1 a "
-                                "line contact",
-                                law.exponent));
-                          }
-                        },
-                        [](const LinearContact& law) {
-                          check_positive("stiffness of the contact", law.stiffness, "in N/m");
-                          if (!(law.damping >= 0 && std::isfinite(law.damping))) {
-                            throw ModelError(fmt::format(
-                                "damping of the contact = {} N s/m must be >= 0", law.damping));
-                          }
-                        },
-                        [](const GridContact& law) {
-                          check(law.problem.grid);
-                          check(law.problem.bodies);
-                          check_positive("tolerance of the contact", law.tolerance,
-                                         "1e-10 is the usual one");
-                        }},
-             model);
+  std::visit(
+      Overloaded{[](const RigidContact& law) {
+                   if (!(law.restitution >= 0 && law.restitution <= 1)) {
+                     throw ModelError(fmt::format(
+                         "restitution of the contact = {} must be in [0, 1]: 0 lands without "
+                         "rebound",
+                         law.restitution));
+                   }
+                 },
+                 [](const PowerContact& law) {
+                   check_positive("coefficient of the contact law", law.coefficient,
+                                  "about 1e11 N/m^1.5 for a wheel on a rail");
+                   if (!(law.exponent >= 1 && std::isfinite(law.exponent))) {
+                     throw ModelError(fmt::format(
+                         "exponent of the contact law = {} must be >= 1: 1.5 is Hertz, 1 a "
+                         "line contact",
+                         law.exponent));
+                   }
+                 },
+                 [](const LinearContact& law) {
+                   check_positive("stiffness of the contact", law.stiffness, "in N/m");
+                   if (!(law.damping >= 0 && std::isfinite(law.damping))) {
+                     throw ModelError(fmt::format("damping of the contact = {} N s/m must be >= 0",
+                                                  law.damping));
+                   }
+                 },
+                 [](const GridContact& law) {
+                   check(law.problem.grid);
+                   check(law.problem.bodies);
+                   check_positive("tolerance of the contact", law.tolerance,
+                                  "1e-10 is the usual one");
+                 }},
+      model);
 }
 
 /// The grid's solution at the last approach, and the derivative by either rule.

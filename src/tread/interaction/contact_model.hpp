@@ -12,9 +12,12 @@ namespace tread::interaction {
 /// positive pressing): a force F(delta) >= 0, zero without contact. The local deformation is
 /// quasi-static (thesis 9.1.4).
 
-/// The wheel cannot enter the rail: a constraint. It leaves when the force would pull, and lands
-/// without rebound (a plastic impact).
-struct RigidContact {};
+/// The wheel cannot enter the rail: a constraint. It leaves when the force would pull. The instant
+/// of landing is located inside the step, and there it hits: an impulse ends the relative velocity,
+/// or turns it round, restitution times as large. None of it adds energy.
+struct RigidContact {
+  double restitution = 0;  // 0: plastic, the wheel stays; to 1: elastic
+};
 
 /// F = coefficient delta^exponent: 3/2 is Hertz, 1 a line contact or a spring.
 struct PowerContact {

@@ -14,11 +14,6 @@ DerivativeRule derivative_rule(const StepIteration& iteration) {
   return ConsistentDerivative{};
 }
 
-/// Contact closed or open before and after a change: a force that appears is not in the slope.
-bool same_side(const Vector& approach, const Vector& change) {
-  return ((approach.array() > 0) == ((approach + change).array() > 0)).all();
-}
-
 }  // namespace
 
 ContactStep::ContactStep(const CoupledSystem& system, const CrossingOptions& options)
@@ -43,15 +38,34 @@ void ContactStep::start(Motion& motion) {
 ContactStep::Responses ContactStep::respond(const Vector& approach) {
   const Eigen::Index n = approach.size();
   Responses responses{{Vector(n), Vector(n)}, Vector(n), Vector(n)};
-  for (Eigen::Index k = 0; k < n; ++k) {
-    const ContactResponse response = points_[static_cast<std::size_t>(k)].at(approach(k));
+  for (int k = 0; k < system_.n_wheels(); ++k) {
+    const ContactResponse response = points_[as_size(k)].at(approach(k));
     responses.forces.on_wheel(k) = response.force;
     responses.forces.on_bridge(k) = response.bridge_load;
     responses.wheel_stiffness(k) = response.stiffness;
     responses.bridge_stiffness(k) = response.bridge_stiffness;
     if (response.status != SolveStatus::converged) responses.status = response.status;
   }
+  for (int k = system_.n_wheels(); k < system_.n_points(); ++k) {
+    const PiecewiseLinear::At spring = system_.spring(k, approach(k));
+    responses.forces.on_wheel(k) = responses.forces.on_bridge(k) = spring.value;
+    responses.wheel_stiffness(k) = responses.bridge_stiffness(k) = spring.slope;
+  }
   return responses;
+}
+
+/// Whether the last, small change of a Newton iteration may be taken along the slopes: contacts
+/// stay closed or open, springs on their piece (a force that appears is not in the slope).
+bool ContactStep::is_linear(const Vector& approach, const Vector& change, const Vector& force,
+                            const Vector& force_change, double tolerance) const {
+  for (int k = 0; k < system_.n_wheels(); ++k) {
+    if ((approach(k) > 0) != (approach(k) + change(k) > 0)) return false;
+  }
+  for (int k = system_.n_wheels(); k < system_.n_points(); ++k) {
+    const double then = system_.spring(k, approach(k) + change(k)).value;
+    if (std::abs(then - force(k) - force_change(k)) > tolerance) return false;
+  }
+  return true;
 }
 
 /// F = f(delta) + c rate with rate = free_rate - compliance F, for closed contacts: linear in F.
@@ -61,17 +75,24 @@ void ContactStep::add_damping(const Vector& approach, const Vector& free_rate,
                               Matrix& wheel_tangent) const {
   const Eigen::Index n = approach.size();
   Vector c = Vector::Zero(n);
-  for (Eigen::Index k = 0; k < n; ++k) c(k) = approach(k) > 0 ? damping_ : 0;
+  for (int k = 0; k < system_.n_wheels(); ++k) c(k) = approach(k) > 0 ? damping_ : 0;
   const Vector elastic = responses.forces.on_wheel;
   const Eigen::PartialPivLU<Matrix> factors(Matrix::Identity(n, n) + c.asDiagonal() * compliance);
   Vector force = factors.solve(elastic + c.cwiseProduct(free_rate));
   wheel_tangent = factors.solve(Matrix(responses.wheel_stiffness.asDiagonal()));
-  for (Eigen::Index k = 0; k < n; ++k) {
+  for (int k = 0; k < system_.n_wheels(); ++k) {
     if (force(k) >= 0) continue;
     force(k) = 0;
     wheel_tangent.row(k).setZero();
   }
   responses.forces = {force, force};
+}
+
+/// Wheels do not pull.
+void ContactStep::press_only(WheelForces& forces) const {
+  for (Vector* force : {&forces.on_wheel, &forces.on_bridge}) {
+    force->head(system_.n_wheels()) = force->head(system_.n_wheels()).cwiseMax(0);
+  }
 }
 
 StepOutcome ContactStep::newton(const WheelPlaces& places, Vector& approach, WheelForces& forces) {
@@ -105,13 +126,15 @@ StepOutcome ContactStep::newton(const WheelPlaces& places, Vector& approach, Whe
                             compliance.of_bridge * bridge_tangent;
     const Vector change = -jacobian.partialPivLu().solve(residual);
     const Vector force_change = wheel_tangent * change;
-    const double scale = std::max(force_scale_, responses.forces.on_wheel.maxCoeff());
-    const bool is_small = force_change.cwiseAbs().maxCoeff() <= options_.force_tolerance * scale;
-    if (is_small && same_side(approach, change)) {
+    const double tolerance =
+        options_.force_tolerance * std::max(force_scale_, responses.forces.on_wheel.maxCoeff());
+    if (force_change.cwiseAbs().maxCoeff() <= tolerance &&
+        is_linear(approach, change, responses.forces.on_wheel, force_change, tolerance)) {
       // The last correction costs no contact solve: its error is of second order in it.
       approach += change;
-      forces.on_wheel = (responses.forces.on_wheel + force_change).cwiseMax(0);
-      forces.on_bridge = (responses.forces.on_bridge + bridge_tangent * change).cwiseMax(0);
+      forces.on_wheel = responses.forces.on_wheel + force_change;
+      forces.on_bridge = responses.forces.on_bridge + bridge_tangent * change;
+      press_only(forces);
       return outcome;
     }
     approach += change;
@@ -123,9 +146,9 @@ StepOutcome ContactStep::newton(const WheelPlaces& places, Vector& approach, Whe
 /// Relative change of the bridge's deflection and velocity (L2 over its length) and the vehicles'
 /// displacements and velocities, in one sum as the thesis has it.
 double ContactStep::change_of(const State& from, const State& to) const {
-  const int n_modes = system_.n_modes();
+  const int n_modes = system_.n_bridge();
   double mass = 1;
-  if (n_modes > 0) {
+  if (system_.problem().bridge) {
     const structure::Beam& beam = system_.problem().bridge->parts().front().beam;
     mass = beam.sections.front().mass_per_length;
   }
@@ -153,10 +176,10 @@ StepOutcome ContactStep::picard(const Picard& settings, const WheelPlaces& place
     }
     forces = responses.forces;
     if (is_damped()) {
-      for (Eigen::Index k = 0; k < approach.size(); ++k) {
+      for (int k = 0; k < system_.n_wheels(); ++k) {
         if (approach(k) > 0) forces.on_wheel(k) += damping_ * at.rate(k);
       }
-      forces.on_wheel = forces.on_wheel.cwiseMax(0);
+      press_only(forces);
       forces.on_bridge = forces.on_wheel;
     }
     stage_.finish(places, forces, state);

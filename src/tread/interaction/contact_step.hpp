@@ -37,6 +37,9 @@ class ContactStep {
                      Vector& approach, WheelForces& forces, State& state);
   Vector first_guess(const Motion& motion, double step) const;
   double change_of(const State& from, const State& to) const;
+  bool is_linear(const Vector& approach, const Vector& change, const Vector& force,
+                 const Vector& force_change, double tolerance) const;
+  void press_only(WheelForces& forces) const;
   bool is_damped() const { return damping_ > 0; }
 
   const CoupledSystem& system_;

@@ -10,21 +10,12 @@ vehicle::WheelDefect defect_of(const TrainBridgeProblem& problem, std::size_t wh
   return problem.defects[problem.defects.size() == 1 ? 0 : wheel];
 }
 
-std::span<double> column(Matrix& matrix, Eigen::Index i) {
-  return {matrix.col(i).data(), static_cast<std::size_t>(matrix.rows())};
-}
-
 }  // namespace
 
-CoupledSystem::CoupledSystem(const TrainBridgeProblem& problem) : problem_(problem) {
-  if (problem_.bridge) {
-    const structure::BeamModes& bridge = *problem_.bridge;
-    const auto n = static_cast<Eigen::Index>(bridge.n_modes());
-    damping_ = Eigen::Map<const Vector>(bridge.damping_rate().data(), n);
-    stiffness_ = Eigen::Map<const Vector>(bridge.omega().data(), n).cwiseAbs2();
-  }
+CoupledSystem::CoupledSystem(const TrainBridgeProblem& problem)
+    : problem_(problem), bridge_(make_bridge(problem_)) {
   for (const vehicle::PlacedVehicle& placed : problem_.train.vehicles) {
-    const Body body{&placed.vehicle, n_modes() + n_dofs_, n_wheels()};
+    const Body body{&placed.vehicle, n_bridge() + n_dofs_, n_wheels(), 0, {}, {}};
     bodies_.push_back(body);
     n_dofs_ += placed.vehicle.n_dofs();
     for (const vehicle::Wheel& wheel : placed.vehicle.wheels) {
@@ -33,6 +24,28 @@ CoupledSystem::CoupledSystem(const TrainBridgeProblem& problem) : problem_(probl
     }
     const Vector loads = wheel_statics(placed.vehicle).loads;
     wheel_loads_.insert(wheel_loads_.end(), loads.begin(), loads.end());
+  }
+  number_points();
+}
+
+void CoupledSystem::number_points() {
+  for (Body& body : bodies_) {
+    const vehicle::PlaneVehicle& vehicle = *body.vehicle;
+    const auto n_laws = static_cast<int>(vehicle.laws.size());
+    body.picks = Matrix::Zero(vehicle.n_dofs(), vehicle.n_wheels() + n_laws);
+    for (int i = 0; i < vehicle.n_wheels(); ++i) {
+      body.points.push_back(body.first_wheel + i);
+      body.picks(vehicle.wheels[as_size(i)].dof, i) = 1;
+    }
+    body.first_law = n_points();
+    for (int j = 0; j < n_laws; ++j) {
+      const vehicle::SuspensionLaw& law = vehicle.laws[as_size(j)];
+      body.points.push_back(body.first_law + j);
+      for (std::size_t k = 0; k < law.dofs.size(); ++k) {
+        body.picks(law.dofs[k], vehicle.n_wheels() + j) = law.weights[k];
+      }
+    }
+    n_laws_ += n_laws;
   }
 }
 
@@ -51,35 +64,41 @@ WheelPlaces CoupledSystem::places_at(double time, ShapeOrder order) const {
     places.x(k) = x;
     places.surface.push_back(
         {rail.height - tread.height, rail.slope - tread.slope, rail.curvature - tread.curvature});
-    if (problem_.bridge && x >= 0 && x <= problem_.bridge->length()) places.on_bridge.push_back(k);
+    if (bridge_->carries(x)) places.on_bridge.push_back(k);
   }
-  const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
-  places.shape.resize(n_modes(), n_on);
-  if (order >= ShapeOrder::slope) places.slope.resize(n_modes(), n_on);
-  if (order >= ShapeOrder::curvature) places.curvature.resize(n_modes(), n_on);
-  for (Eigen::Index i = 0; i < n_on; ++i) {
-    const double x = places.x(places.on_bridge[static_cast<std::size_t>(i)]);
-    problem_.bridge->shape(x, column(places.shape, i));
-    if (order >= ShapeOrder::slope) problem_.bridge->slope(x, column(places.slope, i));
-    if (order >= ShapeOrder::curvature) problem_.bridge->curvature(x, column(places.curvature, i));
-  }
+  for (int j = 0; j < bridge_->n_springs(); ++j) places.on_bridge.push_back(n_wheels() + j);
+  bridge_->place(order, places);
   return places;
+}
+
+PiecewiseLinear::At CoupledSystem::spring(int point, double elongation) const {
+  const int i = point - n_wheels();
+  if (i < bridge_->n_springs()) return bridge_->spring(i, elongation);
+  auto body = bodies_.end() - 1;
+  while (point < body->first_law) --body;
+  return body->vehicle->laws[as_size(point - body->first_law)].law.at(elongation);
 }
 
 void CoupledSystem::add_contact(const WheelPlaces& places, const WheelForces& forces, double factor,
                                 Vector& sum) const {
   Eigen::Index i = 0;
   for (const int k : places.on_bridge) {
-    sum.head(n_modes()) += factor * forces.on_bridge(k) * places.shape.col(i++);
+    bridge_->add(places, i++, factor * forces.on_bridge(k), sum.head(n_bridge()));
   }
-  for (int k = 0; k < n_wheels(); ++k) sum(wheel_row(k)) -= factor * forces.on_wheel(k);
+  for (const Body& body : bodies_) {
+    Eigen::Index column = 0;
+    for (const int k : body.points) {
+      sum.segment(body.row, body.vehicle->n_dofs()) -=
+          factor * forces.on_wheel(k) * body.picks.col(column++);
+    }
+  }
 }
 
 void CoupledSystem::internal_force(const Vector& position, const Vector& velocity,
                                    Vector& force) const {
   force.resize(size());
-  force.head(n_modes()) = damping_.cwiseProduct(velocity.head(n_modes())) +
-                          stiffness_.cwiseProduct(position.head(n_modes()));
+  bridge_->internal_force(position.head(n_bridge()), velocity.head(n_bridge()),
+                          force.head(n_bridge()));
   for (const Body& body : bodies_) {
     const int n = body.vehicle->n_dofs();
     force.segment(body.row, n) = body.vehicle->damping * velocity.segment(body.row, n) +
@@ -87,8 +106,9 @@ void CoupledSystem::internal_force(const Vector& position, const Vector& velocit
   }
 }
 
-Vector CoupledSystem::load() const {
+Vector CoupledSystem::load(double time) const {
   Vector load = Vector::Zero(size());
+  bridge_->external_force(time, load.head(n_bridge()));
   for (const Body& body : bodies_) {
     load.segment(body.row, body.vehicle->n_dofs()) = body.vehicle->load;
   }
@@ -96,7 +116,8 @@ Vector CoupledSystem::load() const {
 }
 
 Vector CoupledSystem::apply_mass(const Vector& a) const {
-  Vector force = a;
+  Vector force(size());
+  bridge_->apply_mass(a.head(n_bridge()), force.head(n_bridge()));
   for (const Body& body : bodies_) {
     const int n = body.vehicle->n_dofs();
     force.segment(body.row, n) = body.vehicle->mass * a.segment(body.row, n);
@@ -110,15 +131,31 @@ Vector CoupledSystem::at_wheels(const Vector& y) const {
   return z;
 }
 
+void CoupledSystem::subtract_bridge(const WheelPlaces& places, const Matrix& rows, double factor,
+                                    const Vector& y, Vector& sum) const {
+  const auto q = y.head(n_bridge());
+  Eigen::Index i = 0;
+  for (const int k : places.on_bridge) sum(k) -= factor * bridge_->dot(places, rows, i++, q);
+}
+
 Approach CoupledSystem::approach(const WheelPlaces& places, const State& state,
                                  ShapeOrder order) const {
   const double v = places.speed;
   const double a = places.acceleration;
   const bool has_rate = order >= ShapeOrder::slope;
   const bool has_acceleration = order >= ShapeOrder::curvature;
-  Approach approach{at_wheels(state.position), {}, {}};
-  if (has_rate) approach.rate = at_wheels(state.velocity);
-  if (has_acceleration) approach.acceleration = at_wheels(state.acceleration);
+  const auto in_vehicles = [&](const Vector& y) {
+    Vector values = Vector::Zero(n_points());
+    for (const Body& body : bodies_) {
+      const auto u = y.segment(body.row, body.vehicle->n_dofs());
+      Eigen::Index column = 0;
+      for (const int k : body.points) values(k) = body.picks.col(column++).dot(u);
+    }
+    return values;
+  };
+  Approach approach{in_vehicles(state.position), {}, {}};
+  if (has_rate) approach.rate = in_vehicles(state.velocity);
+  if (has_acceleration) approach.acceleration = in_vehicles(state.acceleration);
   for (int k = 0; k < n_wheels(); ++k) {
     const vehicle::ProfileAt& surface = places.surface[as_size(k)];
     approach.value(k) += surface.height;
@@ -127,114 +164,113 @@ Approach CoupledSystem::approach(const WheelPlaces& places, const State& state,
       approach.acceleration(k) += v * v * surface.curvature + a * surface.slope;
     }
   }
-  const auto q = state.position.head(n_modes());
-  const auto q_t = state.velocity.head(n_modes());
-  Eigen::Index i = 0;
-  for (const int k : places.on_bridge) {
-    approach.value(k) -= places.shape.col(i).dot(q);
-    if (has_rate) {
-      approach.rate(k) -= places.shape.col(i).dot(q_t) + v * places.slope.col(i).dot(q);
-    }
-    if (has_acceleration) {
-      approach.acceleration(k) -= places.shape.col(i).dot(state.acceleration.head(n_modes())) +
-                                  2 * v * places.slope.col(i).dot(q_t) +
-                                  v * v * places.curvature.col(i).dot(q) +
-                                  a * places.slope.col(i).dot(q);
-    }
-    ++i;
+  subtract_bridge(places, places.shape, 1, state.position, approach.value);
+  if (has_rate) {
+    subtract_bridge(places, places.shape, 1, state.velocity, approach.rate);
+    subtract_bridge(places, places.slope, v, state.position, approach.rate);
+  }
+  if (has_acceleration) {
+    subtract_bridge(places, places.shape, 1, state.acceleration, approach.acceleration);
+    subtract_bridge(places, places.slope, 2 * v, state.velocity, approach.acceleration);
+    subtract_bridge(places, places.curvature, v * v, state.position, approach.acceleration);
+    subtract_bridge(places, places.slope, a, state.position, approach.acceleration);
   }
   return approach;
 }
 
-void StageSystem::factorise(const Factors& factors) {
-  if (factors == factors_) return;
-  factors_ = factors;
-  const double c = factors.force_weight * factors.velocity_weight;
-  const double k = factors.force_weight * factors.position_weight;
-  inverse_ = (factors.mass_weight + c * system_.modal_damping().array() +
-              k * system_.modal_stiffness().array())
-                 .inverse();
+StageSystem::StageSystem(const CoupledSystem& system)
+    : system_(system), bridge_(system.bridge().stage()) {}
+
+void StageSystem::factorise(const OneStage& stage) {
+  const BridgeStage::Weights weights{stage.mass_weight, stage.force_weight * stage.velocity_weight,
+                                     stage.force_weight * stage.position_weight};
+  bridge_->factorise(weights);
+  if (weights == weights_) return;
+  weights_ = weights;
   vehicles_.clear();
-  wheel_columns_.clear();
+  columns_.clear();
   for (const CoupledSystem::Body& body : system_.bodies()) {
     const vehicle::PlaneVehicle& vehicle = *body.vehicle;
-    vehicles_.emplace_back(factors.mass_weight * vehicle.mass + c * vehicle.damping +
-                           k * vehicle.stiffness);
-    Matrix picks = Matrix::Zero(vehicle.n_dofs(), vehicle.n_wheels());
-    int i = 0;
-    for (const vehicle::Wheel& wheel : vehicle.wheels) picks(wheel.dof, i++) = 1;
-    wheel_columns_.push_back(vehicles_.back().solve(picks));
+    vehicles_.emplace_back(weights.mass * vehicle.mass + weights.damping * vehicle.damping +
+                           weights.stiffness * vehicle.stiffness);
+    columns_.push_back(vehicles_.back().solve(body.picks));
   }
 }
 
 void StageSystem::begin(const OneStage& stage, const State& old, const Vector& old_contact) {
-  factorise({stage.position_weight, stage.velocity_weight, stage.mass_weight, stage.force_weight});
+  factorise(stage);
   stage_ = stage;
-  Vector force;
-  system_.internal_force(stage.position, stage.velocity, force);
-  Vector right = system_.load() - stage.force_weight * force;
-  if (stage.force_weight != 1) {
+  const int n_bridge = system_.n_bridge();
+  const double f = stage.force_weight;
+  Vector right = f * system_.load(stage.time);
+  if (f != 1) {
+    Vector force;
     system_.internal_force(old.position, old.velocity, force);
-    right += (1 - stage.force_weight) * (old_contact - force);
+    right += (1 - f) * (system_.load(old.time) + old_contact - force);
   }
   if (stage.mass_weight != 1) {
     right -= (1 - stage.mass_weight) * system_.apply_mass(old.acceleration);
   }
-  const int n_modes = system_.n_modes();
   free_.time = stage.time;
   free_.acceleration.resize(system_.size());
-  free_.acceleration.head(n_modes) = inverse_.cwiseProduct(right.head(n_modes));
+  bridge_->solve(right.head(n_bridge), stage.position.head(n_bridge), stage.velocity.head(n_bridge),
+                 f, free_.acceleration.head(n_bridge));
   std::size_t i = 0;
   for (const CoupledSystem::Body& body : system_.bodies()) {
     const int n = body.vehicle->n_dofs();
-    free_.acceleration.segment(body.row, n) = vehicles_[i++].solve(right.segment(body.row, n));
+    free_.acceleration.segment(body.row, n) =
+        vehicles_[i++].solve(right.segment(body.row, n) -
+                             f * (body.vehicle->damping * stage.velocity.segment(body.row, n) +
+                                  body.vehicle->stiffness * stage.position.segment(body.row, n)));
   }
   free_.position = stage.position + stage.position_weight * free_.acceleration;
   free_.velocity = stage.velocity + stage.velocity_weight * free_.acceleration;
 }
 
 void StageSystem::finish(const WheelPlaces& places, const WheelForces& forces, State& state) const {
-  const int n_modes = system_.n_modes();
   state.time = stage_.time;
   state.acceleration = free_.acceleration;
   if (!places.on_bridge.empty()) {
     Vector load(static_cast<Eigen::Index>(places.on_bridge.size()));
     Eigen::Index i = 0;
     for (const int k : places.on_bridge) load(i++) = stage_.force_weight * forces.on_bridge(k);
-    state.acceleration.head(n_modes) += inverse_.cwiseProduct(places.shape * load);
+    bridge_->add_response(places, load, state.acceleration.head(system_.n_bridge()));
   }
   std::size_t i_body = 0;
   for (const CoupledSystem::Body& body : system_.bodies()) {
-    const Matrix& columns = wheel_columns_[i_body++];
-    state.acceleration.segment(body.row, columns.rows()) -=
-        stage_.force_weight * columns * forces.on_wheel.segment(body.first_wheel, columns.cols());
+    const Matrix& columns = columns_[i_body++];
+    Eigen::Index column = 0;
+    for (const int k : body.points) {
+      state.acceleration.segment(body.row, columns.rows()) -=
+          stage_.force_weight * forces.on_wheel(k) * columns.col(column++);
+    }
   }
   state.position = stage_.position + stage_.position_weight * state.acceleration;
   state.velocity = stage_.velocity + stage_.velocity_weight * state.acceleration;
 }
 
 Matrix StageSystem::wheels_part(double weight) const {
-  const int n = system_.n_wheels();
+  const int n = system_.n_points();
   Matrix part = Matrix::Zero(n, n);
   std::size_t i_body = 0;
   for (const CoupledSystem::Body& body : system_.bodies()) {
-    const Matrix& columns = wheel_columns_[i_body++];
-    int i = 0;
-    for (const vehicle::Wheel& wheel : body.vehicle->wheels) {
-      part.block(body.first_wheel + i++, body.first_wheel, 1, columns.cols()) =
-          weight * stage_.force_weight * columns.row(wheel.dof);
+    const Matrix dense = weight * stage_.force_weight * body.picks.transpose() * columns_[i_body++];
+    for (std::size_t i = 0; i < body.points.size(); ++i) {
+      for (std::size_t j = 0; j < body.points.size(); ++j) {
+        part(body.points[i], body.points[j]) =
+            dense(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+      }
     }
   }
   return part;
 }
 
-/// Rows (what a wheel feels of each mode) times columns (what moves each mode).
+/// Rows (what a point feels of each unknown) times columns (what moves each unknown).
 Matrix StageSystem::bridge_part(const WheelPlaces& places, const Matrix& rows) const {
-  const int n = system_.n_wheels();
+  const int n = system_.n_points();
   Matrix part = Matrix::Zero(n, n);
   if (places.on_bridge.empty()) return part;
-  const Matrix columns = (stage_.force_weight * inverse_).asDiagonal() * places.shape;
-  const Matrix dense = rows.transpose() * columns;
+  const Matrix dense = stage_.force_weight * bridge_->compliance(places, rows);
   for (std::size_t i = 0; i < places.on_bridge.size(); ++i) {
     for (std::size_t j = 0; j < places.on_bridge.size(); ++j) {
       part(places.on_bridge[i], places.on_bridge[j]) =

@@ -9,7 +9,8 @@ namespace tread::interaction {
 ///   sum of stored = sum at the start + gravity_work + drive_work - damping_loss - impact_loss
 ///
 /// drive_work: the train keeps its speed against the slope under each wheel, by the power
-/// F v (r' - f' - w') (the horizontal part of the contact force). Only where Q = F.
+/// F v (r' - f' - w') (the horizontal part of the contact force). Only where Q = F. gravity_work:
+/// of all loads, those of moving supports too.
 struct EnergyRow {
   double bridge_kinetic = 0;
   double bridge_strain = 0;

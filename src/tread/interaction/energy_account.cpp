@@ -3,47 +3,44 @@
 #include "tread/core/as_size.hpp"
 
 namespace tread::interaction {
-
 namespace {
 
-/// The part of a step that a wheel spends before the end of a beam lying between two places; half
-/// if there is none. At an end the slope jumps, and the power with it.
-double part_before_end(const std::optional<structure::BeamModes>& bridge, double x0, double x1) {
-  if (!bridge) return 0.5;
-  const auto part = [&](double end) { return (end - x0) / (x1 - x0); };
-  for (const structure::BeamModes::Part& beam : bridge->parts()) {
-    for (const double end : {beam.start, beam.start + beam.beam.length}) {
-      if (end > x0 && end < x1) return part(end);
-    }
+/// Stored in springs with laws.
+double law_energy(const vehicle::PlaneVehicle& vehicle, const Vector& u) {
+  double energy = 0;
+  for (const vehicle::SuspensionLaw& law : vehicle.laws) {
+    double elongation = 0;
+    for (std::size_t i = 0; i < law.dofs.size(); ++i) elongation += law.weights[i] * u(law.dofs[i]);
+    energy += law.law.at(elongation).integral;
   }
-  return 0.5;
+  return energy;
 }
 
 }  // namespace
 
-/// F v (r' - f' - w') of each wheel.
-Vector EnergyAccount::drive_powers(const Motion& motion, const Vector& forces) const {
-  Vector slopes(system_.n_wheels());
-  for (int k = 0; k < system_.n_wheels(); ++k) {
-    slopes(k) = motion.places.surface[as_size(k)].slope;
-  }
-  Eigen::Index i = 0;
-  for (const int k : motion.places.on_bridge) {
-    slopes(k) -= motion.places.slope.col(i++).dot(motion.state.position.head(system_.n_modes()));
-  }
-  return motion.places.speed * forces.cwiseProduct(slopes);
-}
-
+/// Mean force times the rise of the surface along each wheel's way, not counting how the surface
+/// itself moves meanwhile: with the average acceleration the balance of a step closes to rounding,
+/// whatever corners the surface has.
 double EnergyAccount::drive_work(const Motion& from, const Motion& to,
                                  const Vector& end_forces) const {
-  const Vector before = drive_powers(from, from.forces.on_wheel);
-  const Vector after = drive_powers(to, end_forces);
+  const int n = system_.n_points();
+  // Deflections at the old and new places of the old and new shape of the bridge.
+  const auto deflections = [&](const WheelPlaces& places, const Motion& motion) {
+    Vector sum = Vector::Zero(n);
+    system_.subtract_bridge(places, places.shape, -1, motion.state.position, sum);
+    return sum;
+  };
+  const Vector rise_before = deflections(to.places, from) - deflections(from.places, from);
+  const Vector rise_after = deflections(to.places, to) - deflections(from.places, to);
   double work = 0;
   for (int k = 0; k < system_.n_wheels(); ++k) {
-    const double part = part_before_end(system_.problem().bridge, from.places.x(k), to.places.x(k));
-    work += part * before(k) + (1 - part) * after(k);
+    const double before = from.forces.on_wheel(k), after = end_forces(k);
+    const double climb =
+        to.places.surface[as_size(k)].height - from.places.surface[as_size(k)].height;
+    work += (before + after) / 2 * (climb - (rise_before(k) + rise_after(k)) / 2) +
+            (after - before) / 4 * (rise_after(k) - rise_before(k));
   }
-  return work * (to.state.time - from.state.time);
+  return work;
 }
 
 /// Of a linear contact: what its damper takes.
@@ -52,7 +49,7 @@ double EnergyAccount::contact_damping_power(const Motion& motion) const {
   if (!linear || linear->damping == 0) return 0;
   const Vector rate = system_.approach(motion.places, motion.state, ShapeOrder::slope).rate;
   double power = 0;
-  for (Eigen::Index k = 0; k < rate.size(); ++k) {
+  for (int k = 0; k < system_.n_wheels(); ++k) {
     if (motion.forces.on_wheel(k) <= 0) continue;
     power += (motion.forces.on_wheel(k) - linear->stiffness * motion.approach(k)) * rate(k);
   }
@@ -64,7 +61,9 @@ void EnergyAccount::add(const Motion& from, const Motion& to, const StepOutcome&
   const Vector v = (from.state.velocity + to.state.velocity) / 2;
   Vector damping;
   system_.internal_force(Vector::Zero(system_.size()), v, damping);
-  sums_.gravity_work += system_.load().dot(to.state.position - from.state.position);
+  sums_.gravity_work += (system_.load(from.state.time) + system_.load(to.state.time))
+                            .dot(to.state.position - from.state.position) /
+                        2;
   const Vector& end_forces =
       outcome.end_forces.size() > 0 ? outcome.end_forces : to.forces.on_wheel;
   sums_.drive_work += drive_work(from, to, end_forces) + outcome.impact_drive;
@@ -74,17 +73,16 @@ void EnergyAccount::add(const Motion& from, const Motion& to, const StepOutcome&
 }
 
 EnergyRow EnergyAccount::row(const Motion& motion, std::vector<ContactPoint>* points) {
-  const int n_modes = system_.n_modes();
+  const int n_bridge = system_.n_bridge();
   EnergyRow row = sums_;
-  const auto q = motion.state.position.head(n_modes);
-  row.bridge_kinetic = motion.state.velocity.head(n_modes).squaredNorm() / 2;
-  row.bridge_strain = system_.modal_stiffness().dot(q.cwiseAbs2()) / 2;
+  row.bridge_kinetic = system_.bridge().kinetic_energy(motion.state.velocity.head(n_bridge));
+  row.bridge_strain = system_.bridge().strain_energy(motion.state.position.head(n_bridge));
   for (const CoupledSystem::Body& body : system_.bodies()) {
     const int n = body.vehicle->n_dofs();
     const Vector u = motion.state.position.segment(body.row, n);
     const Vector u_t = motion.state.velocity.segment(body.row, n);
     row.vehicle_kinetic += u_t.dot(body.vehicle->mass * u_t) / 2;
-    row.vehicle_strain += u.dot(body.vehicle->stiffness * u) / 2;
+    row.vehicle_strain += u.dot(body.vehicle->stiffness * u) / 2 + law_energy(*body.vehicle, u);
   }
   if (!points) return row;
   for (int k = 0; k < system_.n_wheels(); ++k) {

@@ -14,7 +14,6 @@ class EnergyAccount {
   void add(const Motion& from, const Motion& to, const StepOutcome& outcome);
 
  private:
-  Vector drive_powers(const Motion& motion, const Vector& forces) const;
   double drive_work(const Motion& from, const Motion& to, const Vector& end_forces) const;
   double contact_damping_power(const Motion& motion) const;
 

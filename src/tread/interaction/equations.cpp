@@ -30,6 +30,11 @@ CoupledMotion::CoupledMotion(const TrainBridgeProblem& problem)
   options.step = duration_of(problem);
   check(problem, options);
   refuse_rigid(problem.contact);
+  if (problem.structure || system_.n_points() > system_.n_wheels()) {
+    throw ModelError(
+        "a structure of finite elements, or springs with laws, cross with one-stage schemes only: "
+        "take cross_bridge");
+  }
   for (int k = 0; k < system_.n_wheels(); ++k) points_.emplace_back(problem.contact);
 }
 
@@ -71,7 +76,7 @@ void CoupledMotion::internal_force(double time, const Vector& position, const Ve
   system_.add_contact(places, forces, -1, force);
 }
 
-void CoupledMotion::external_force(double, Vector& force) { force = system_.load(); }
+void CoupledMotion::external_force(double time, Vector& force) { force = system_.load(time); }
 
 void CoupledMotion::solve_mass(const Vector&, const Vector& force, Vector& acceleration) {
   acceleration = force;

@@ -14,11 +14,14 @@ class Recorder {
   void finish(Crossing& crossing) const;
 
  private:
+  Vector at_sections(const Vector& y) const;
+  Vector at_probes(const Vector& y) const;
+
   const CoupledSystem& system_;
   const CrossingOptions& options_;
   Eigen::Index n_rows_;
-  Matrix sections_;  // modes x sections: shape
-  Matrix moments_;   // the same: bending moment, shear force
+  WheelPlaces sections_;
+  Matrix moments_;  // of beams, modes x sections: bending moment, shear force
   Matrix shears_;
 };
 

@@ -48,7 +48,9 @@ RigidStep::RigidStep(const CoupledSystem& system, const CrossingOptions& options
       next_scheme_(scheme_),
       stage_(system),
       in_contact_(as_size(system.n_wheels()), true),
-      has_gap_(as_size(system.n_wheels()), false) {
+      has_gap_(as_size(system.n_wheels()), false),
+      restitution_(std::get<RigidContact>(system.problem().contact).restitution),
+      nominal_step_(options.step) {
   for (const double load : system.wheel_loads()) force_scale_ = std::max(force_scale_, load);
 }
 
@@ -74,11 +76,47 @@ void RigidStep::find(int wheel, double time) {
 }
 
 void RigidStep::solve_forces(const WheelPlaces& places, WheelForces& forces) const {
-  const StageSystem::Compliance compliance = stage_.acceleration_compliance(places);
+  const StageSystem::Compliance parts = stage_.acceleration_compliance(places);
+  const Matrix compliance = parts.of_wheels + parts.of_bridge;
   const Vector free = system_.approach(places, stage_.free(), ShapeOrder::curvature).acceleration;
-  forces.on_wheel =
-      solve_for(wheels_in_contact(), compliance.of_wheels + compliance.of_bridge, free);
+  if (system_.n_points() == system_.n_wheels()) {
+    forces.on_wheel = solve_for(wheels_in_contact(), compliance, free);
+  } else {
+    solve_with_springs(places, compliance, free, forces);
+  }
   forces.on_bridge = forces.on_wheel;
+}
+
+/// Wheels keep their acceleration, springs their law: g = law(e), e = free elongation - compliance
+/// (F, g). Newton's method on the pieces of the laws, which are linear.
+void RigidStep::solve_with_springs(const WheelPlaces& places, const Matrix& compliance,
+                                   const Vector& free, WheelForces& forces) const {
+  const int n_wheels = system_.n_wheels();
+  const int n = system_.n_points();
+  const StageSystem::Compliance parts = stage_.approach_compliance(places);
+  const Matrix elongation_compliance = parts.of_wheels + parts.of_bridge;
+  const Vector free_elongation = system_.approach(places, stage_.free(), ShapeOrder::shape).value;
+  std::vector<int> solved = wheels_in_contact();
+  for (int k = n_wheels; k < n; ++k) solved.push_back(k);
+  Vector elongation = free_elongation;
+  for (int i = 0; i < k_max_searches; ++i) {
+    Matrix matrix = compliance;
+    Vector right = free;
+    for (int k = n_wheels; k < n; ++k) {
+      const PiecewiseLinear::At law = system_.spring(k, elongation(k));
+      matrix.row(k) = law.slope * elongation_compliance.row(k);
+      matrix(k, k) += 1;
+      right(k) = law.value + law.slope * (free_elongation(k) - elongation(k));
+    }
+    forces.on_wheel = solve_for(solved, matrix, right);
+    const Vector next = free_elongation - elongation_compliance * forces.on_wheel;
+    double error = 0;
+    for (int k = n_wheels; k < n; ++k) {
+      error = std::max(error, std::abs(system_.spring(k, next(k)).value - forces.on_wheel(k)));
+    }
+    elongation = next;
+    if (error <= k_force_rounding * force_scale_) return;
+  }
 }
 
 /// Accelerations and forces at the instant; wheels that would be pulled leave.
@@ -87,7 +125,8 @@ void RigidStep::settle(Motion& motion) {
   for (int i = 0; i <= system_.n_wheels(); ++i) {
     solve_forces(motion.places, motion.forces);
     Eigen::Index weakest = 0;
-    if (motion.forces.on_wheel.minCoeff(&weakest) >= -k_force_rounding * force_scale_) break;
+    const auto on_wheels = motion.forces.on_wheel.head(system_.n_wheels());
+    if (on_wheels.minCoeff(&weakest) >= -k_force_rounding * force_scale_) break;
     lose(static_cast<int>(weakest), motion.state.time);
   }
   stage_.finish(motion.places, motion.forces, motion.state);
@@ -148,17 +187,21 @@ double RigidStep::locate(int wheel, double step, const Motion& from) {
   return middle;
 }
 
-/// Impulses that end the relative motion of all wheels in contact.
-void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome) {
+/// Impulses that end the relative motion of all wheels in contact, but for the one that rebounds.
+void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome,
+                       std::optional<int> rebounding) {
   stage_.begin(instant_stage(motion.state), motion.state, motion.contact);
   const StageSystem::Compliance inverse_mass = stage_.acceleration_compliance(motion.places);
   const Vector rate = system_.approach(motion.places, motion.state, ShapeOrder::slope).rate;
+  Vector rate_after = Vector::Zero(rate.size());
+  if (rebounding) rate_after(*rebounding) = -restitution_ * rate(*rebounding);
   Vector impulse;
   for (int i = 0; i <= system_.n_wheels(); ++i) {
-    impulse = solve_for(wheels_in_contact(), inverse_mass.of_wheels + inverse_mass.of_bridge, rate);
+    impulse = solve_for(wheels_in_contact(), inverse_mass.of_wheels + inverse_mass.of_bridge,
+                        rate - rate_after);
     // Over the step the rail may take back no more than it gave.
     Eigen::Index weakest = 0;
-    const Vector net = impulse + step * motion.forces.on_wheel;
+    const Vector net = (impulse + step * motion.forces.on_wheel).head(system_.n_wheels());
     if (net.minCoeff(&weakest) >= -k_force_rounding * force_scale_ * step) break;
     lose(static_cast<int>(weakest), motion.state.time);
   }
@@ -167,17 +210,15 @@ void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome) {
   State struck = motion.state;
   stage_.finish(motion.places, impulses, struck);
   motion.state.velocity += struck.acceleration - free;
-  outcome.impact_loss += impulse.dot(rate) / 2;
+  outcome.impact_loss += impulse.dot(rate + rate_after) / 2;
   for (const int k : wheels_in_contact()) {
     const double slope = motion.places.surface[as_size(k)].slope;
     outcome.impact_drive += impulse(k) * motion.places.speed * slope;
   }
-  Eigen::Index i = 0;
-  for (const int k : motion.places.on_bridge) {
-    outcome.impact_drive -=
-        impulse(k) * motion.places.speed *
-        motion.places.slope.col(i++).dot(motion.state.position.head(system_.n_modes()));
-  }
+  Vector bridge_slopes = Vector::Zero(rate.size());
+  system_.subtract_bridge(motion.places, motion.places.slope, 1, motion.state.position,
+                          bridge_slopes);
+  outcome.impact_drive += motion.places.speed * impulse.dot(bridge_slopes);
   for (const int k : wheels_in_contact()) {
     // On a smooth surface the impulses are no more than the error of the step.
     const double ordinary = step * std::max(motion.forces.on_wheel(k), force_scale_);
@@ -219,11 +260,24 @@ void RigidStep::review_gaps(Motion& motion, StepOutcome& outcome) {
   }
 }
 
+/// Not when it would be back before the end of a step: a wheel that only trembles has landed.
+bool RigidStep::rebounds(int wheel, const Motion& motion) const {
+  if (restitution_ == 0) return false;
+  const Approach approach = system_.approach(motion.places, motion.state, ShapeOrder::curvature);
+  const double back = approach.acceleration(wheel);  // pressing
+  return 2 * restitution_ * approach.rate(wheel) > std::max(back, 0.0) * nominal_step_;
+}
+
 void RigidStep::land(int wheel, Motion& motion, StepOutcome& outcome) {
   find(wheel, motion.state.time);
   motion.state.position(system_.wheel_row(wheel)) -= motion.approach(wheel);
   motion.forces.on_wheel(wheel) = 0;
-  strike(0, motion, outcome);
+  if (!rebounds(wheel, motion)) {
+    strike(0, motion, outcome);
+    return;
+  }
+  strike(0, motion, outcome, wheel);
+  if (in_contact_[as_size(wheel)]) lose(wheel, motion.state.time);
 }
 
 StepOutcome RigidStep::step(double step, Motion& motion) {

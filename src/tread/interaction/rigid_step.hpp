@@ -14,9 +14,10 @@ namespace tread::interaction {
 /// on a smooth surface, the plastic impact where the surface has a kink.
 ///
 /// A wheel leaves at the instant when its force passes through zero, and lands at the instant when
-/// its gap closes: both are located inside the step, which then ends there. Landing is plastic: the
-/// impulse J of all wheels in contact takes the relative velocity away, (B' M^-1 B + W' W) J =
-/// rate, and 1/2 J rate is lost.
+/// its gap closes: both are located inside the step, which then ends there. At landing the impulse
+/// J of all wheels in contact takes the relative velocity away, (B' M^-1 B + W' M^-1 W) J = rate,
+/// and 1/2 J rate is lost. With a restitution e the wheel that lands rebounds with e times its rate
+/// (and less is lost), unless it would be back within this step.
 class RigidStep {
  public:
   RigidStep(const CoupledSystem& system, const CrossingOptions& options);
@@ -31,15 +32,19 @@ class RigidStep {
  private:
   Motion trial(double step, const Motion& from);
   void solve_forces(const WheelPlaces& places, WheelForces& forces) const;
+  void solve_with_springs(const WheelPlaces& places, const Matrix& compliance, const Vector& free,
+                          WheelForces& forces) const;
   std::vector<int> wheels_in_contact() const;
   std::optional<int> violated(const Motion& motion) const;
   double margin(const Motion& motion, int wheel) const;
   double locate(int wheel, double step, const Motion& from);
   void put_on_surface(double step, Motion& motion, StepOutcome& outcome);
-  void strike(double step, Motion& motion, StepOutcome& outcome);
+  void strike(double step, Motion& motion, StepOutcome& outcome,
+              std::optional<int> rebounding = {});
   void settle(Motion& motion);
   void review_gaps(Motion& motion, StepOutcome& outcome);
   void land(int wheel, Motion& motion, StepOutcome& outcome);
+  bool rebounds(int wheel, const Motion& motion) const;
   void lose(int wheel, double time);
   void find(int wheel, double time);
 
@@ -49,6 +54,8 @@ class RigidStep {
   StageSystem stage_;
   std::vector<bool> in_contact_;
   std::vector<bool> has_gap_;  // of those in the air: came off since they were let go
+  double restitution_ = 0;
+  double nominal_step_ = 0;
   double force_scale_ = 0;
   std::vector<Impact> impacts_;
   std::vector<ContactChange> changes_;

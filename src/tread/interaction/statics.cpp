@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/LU>
+#include <algorithm>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
@@ -20,37 +21,99 @@ struct Rest {
   Matrix vehicle_stiffness;
   Vector loads;
   Matrix bridge_compliance;
-  Vector level;  // r - f below each wheel
+  Vector level;          // r - f below each wheel, less what springs and supports make of w
+  Matrix on_bridge;      // compliance of the points on the bridge: wheels, then springs
+  Vector moved;          // w below these points that comes of supports alone
+  Vector spring_forces;  // what laws add to the linear parts of the bridge's springs
 };
 
 Rest rest_of(const CoupledSystem& system) {
   const int n = system.n_wheels();
-  Rest rest{system.places_at(0, ShapeOrder::slope), Matrix::Zero(n, n), Vector(n),
-            Matrix::Zero(n, n), Vector(n)};
+  const int n_springs = system.bridge().n_springs();
+  Rest rest{system.places_at(0, ShapeOrder::slope),
+            Matrix::Zero(n, n),
+            Vector::Zero(n),
+            Matrix::Zero(n, n),
+            Vector::Zero(n),
+            {},
+            {},
+            Vector::Zero(n_springs)};
+  const std::vector<int>& points = rest.places.on_bridge;
+  const auto n_on = static_cast<Eigen::Index>(points.size());
+  rest.moved = Vector::Zero(n_on);
+  if (n_on == 0) return rest;
+  rest.on_bridge = system.bridge().static_compliance(rest.places);
+  for (Eigen::Index i = 0; i < n_on - n_springs; ++i) {
+    for (Eigen::Index j = 0; j < n_on - n_springs; ++j) {
+      rest.bridge_compliance(points[static_cast<std::size_t>(i)],
+                             points[static_cast<std::size_t>(j)]) = rest.on_bridge(i, j);
+    }
+  }
+  Vector support_load(system.n_bridge());
+  system.bridge().external_force(0, support_load);
+  if (support_load.isZero(0)) return rest;
+  const Vector q = system.bridge().static_response(support_load);
+  for (Eigen::Index i = 0; i < n_on; ++i) {
+    rest.moved(i) = system.bridge().dot(rest.places, rest.places.shape, i, q);
+  }
+  return rest;
+}
+
+/// The vehicles with their wheels near given displacements: linear there.
+void see_vehicles(const CoupledSystem& system, const Vector& wheels, Rest& rest) {
   for (const CoupledSystem::Body& body : system.bodies()) {
     const int m = body.vehicle->n_wheels();
-    const vehicle::WheelStatics statics = wheel_statics(*body.vehicle);
+    const Vector z = wheels.segment(body.first_wheel, m);
+    const vehicle::WheelStatics statics = wheel_statics(*body.vehicle, z);
     rest.vehicle_stiffness.block(body.first_wheel, body.first_wheel, m, m) = statics.stiffness;
-    rest.loads.segment(body.first_wheel, m) = statics.loads;
+    rest.loads.segment(body.first_wheel, m) = statics.loads + statics.stiffness * z;
   }
-  if (!rest.places.on_bridge.empty()) {
-    if (!(system.modal_stiffness().minCoeff() > 0)) {
-      throw ModelError(
-          "the bridge can move as a whole (a mode without stiffness): a train cannot stand on it; "
-          "give it supports, or start at touch");
-    }
-    const Matrix& shape = rest.places.shape;
-    const Matrix dense =
-        shape.transpose() * system.modal_stiffness().cwiseInverse().asDiagonal() * shape;
-    for (std::size_t i = 0; i < rest.places.on_bridge.size(); ++i) {
-      for (std::size_t j = 0; j < rest.places.on_bridge.size(); ++j) {
-        rest.bridge_compliance(rest.places.on_bridge[i], rest.places.on_bridge[j]) =
-            dense(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
-      }
-    }
+}
+
+/// The surface as the wheels find it before they press on it.
+void see_surface(const CoupledSystem& system, Rest& rest) {
+  for (int k = 0; k < system.n_wheels(); ++k) {
+    rest.level(k) = rest.places.surface[as_size(k)].height;
   }
-  for (int k = 0; k < n; ++k) rest.level(k) = rest.places.surface[as_size(k)].height;
-  return rest;
+  const Eigen::Index n_springs = rest.spring_forces.size();
+  const Eigen::Index n_on = rest.moved.size() - n_springs;
+  for (Eigen::Index i = 0; i < n_on; ++i) {
+    double w = rest.moved(i);
+    if (n_springs > 0) w += rest.on_bridge.row(i).tail(n_springs).dot(rest.spring_forces);
+    rest.level(rest.places.on_bridge[static_cast<std::size_t>(i)]) -= w;
+  }
+}
+
+/// Forces of the bridge's springs under the wheels' loads: Newton's method on the pieces of the
+/// laws. Returns by how much they changed.
+double find_springs(const CoupledSystem& system, const Vector& bridge_loads, Rest& rest) {
+  const Eigen::Index n_springs = rest.spring_forces.size();
+  if (n_springs == 0) return 0;
+  const Eigen::Index n_on = rest.moved.size() - n_springs;
+  Vector loads(n_on);
+  for (Eigen::Index i = 0; i < n_on; ++i) {
+    loads(i) = bridge_loads(rest.places.on_bridge[static_cast<std::size_t>(i)]);
+  }
+  const Matrix compliance = rest.on_bridge.bottomRightCorner(n_springs, n_springs);
+  const Vector free =
+      -rest.moved.tail(n_springs) - rest.on_bridge.bottomLeftCorner(n_springs, n_on) * loads;
+  const Vector before = rest.spring_forces;
+  Vector elongation = free - compliance * before;
+  for (int i = 0; i < k_max_iterations; ++i) {
+    Matrix matrix = Matrix::Identity(n_springs, n_springs);
+    Vector right(n_springs);
+    for (Eigen::Index j = 0; j < n_springs; ++j) {
+      const PiecewiseLinear::At law = system.bridge().spring(static_cast<int>(j), elongation(j));
+      matrix.row(j) += law.slope * compliance.row(j);
+      right(j) = law.value + law.slope * (free(j) - elongation(j));
+    }
+    rest.spring_forces = matrix.partialPivLu().solve(right);
+    const Vector next = free - compliance * rest.spring_forces;
+    const bool is_settled = (next - elongation).norm() <= k_tolerance * next.norm();
+    elongation = next;
+    if (is_settled) break;
+  }
+  return (rest.spring_forces - before).norm();
 }
 
 void stand_rigid(const Rest& rest, StandingTrain& train) {
@@ -105,8 +168,7 @@ void stand_elastic(const Rest& rest, const ContactModel& model, StandingTrain& t
   }
 }
 
-StandingTrain stand(const CoupledSystem& system) {
-  const Rest rest = rest_of(system);
+void check_loads(const Rest& rest) {
   for (Eigen::Index i = 0; i < rest.loads.size(); ++i) {
     if (rest.loads(i) > 0) continue;
     throw ModelError(
@@ -114,16 +176,41 @@ StandingTrain stand(const CoupledSystem& system) {
                     "masses and loads, or start at touch",
                     i + 1, rest.loads(i)));
   }
+}
+
+bool has_laws(const CoupledSystem& system) {
+  return std::ranges::any_of(system.bodies(),
+                             [](const auto& body) { return !body.vehicle->laws.empty(); });
+}
+
+StandingTrain stand(const CoupledSystem& system) {
+  Rest rest = rest_of(system);
   StandingTrain train;
-  if (std::holds_alternative<RigidContact>(system.problem().contact)) {
-    stand_rigid(rest, train);
-  } else {
-    stand_elastic(rest, system.problem().contact, train);
+  train.wheels = Vector::Zero(system.n_wheels());
+  // Laws of suspensions and bridge springs: linear about the state found before, until it stays.
+  for (int i = 0; i < k_max_iterations; ++i) {
+    const Vector before = train.wheels;
+    see_vehicles(system, before, rest);
+    see_surface(system, rest);
+    if (i == 0) check_loads(rest);
+    if (std::holds_alternative<RigidContact>(system.problem().contact)) {
+      stand_rigid(rest, train);
+    } else {
+      stand_elastic(rest, system.problem().contact, train);
+    }
+    train.wheels = train.approaches + rest.bridge_compliance * train.bridge_loads - rest.level;
+    const double change = find_springs(system, train.bridge_loads, rest);
+    const bool is_settled = (train.wheels - before).norm() <= k_tolerance * train.wheels.norm();
+    if ((!has_laws(system) || is_settled) && change <= k_tolerance * rest.loads.norm()) break;
   }
-  train.wheels = train.approaches + rest.bridge_compliance * train.bridge_loads - rest.level;
-  Vector load = Vector::Zero(system.size());
-  system.add_contact(rest.places, {train.forces, train.bridge_loads}, 1, load);
-  train.modes = load.head(system.n_modes()).cwiseQuotient(system.modal_stiffness());
+  Vector points = Vector::Zero(system.n_points());
+  points.head(system.n_wheels()) = train.bridge_loads;
+  points.segment(system.n_wheels(), rest.spring_forces.size()) = rest.spring_forces;
+  Vector load(system.n_bridge());
+  system.bridge().external_force(0, load);
+  Eigen::Index i = 0;
+  for (const int k : rest.places.on_bridge) system.bridge().add(rest.places, i++, points(k), load);
+  train.modes = load.isZero(0) ? load : system.bridge().static_response(load);
   if (!(train.forces.minCoeff() > 0)) {
     throw ModelError(
         fmt::format("a wheel would have to be pulled down by {:.4g} N to touch at rest: the rail "
@@ -131,6 +218,15 @@ StandingTrain stand(const CoupledSystem& system) {
                     -train.forces.minCoeff()));
   }
   return train;
+}
+
+/// What laws of springs add at a state, into the points after the wheels.
+void add_spring_forces(const CoupledSystem& system, Motion& motion) {
+  const Vector elongation = system.approach(motion.places, motion.state, ShapeOrder::shape).value;
+  for (int k = system.n_wheels(); k < system.n_points(); ++k) {
+    motion.approach(k) = elongation(k);
+    motion.forces.on_wheel(k) = motion.forces.on_bridge(k) = system.spring(k, elongation(k)).value;
+  }
 }
 
 /// Wheels follow the surface that they stand on.
@@ -153,7 +249,7 @@ Motion start_motion(const CoupledSystem& system) {
   const int n = system.size();
   motion.places = system.places_at(0, ShapeOrder::curvature);
   motion.state = {0, Vector::Zero(n), Vector::Zero(n), Vector::Zero(n)};
-  motion.approach = Vector::Zero(system.n_wheels());
+  motion.approach = Vector::Zero(system.n_points());
   motion.forces = {motion.approach, motion.approach};
   if (system.problem().start == StartState::touch) {
     for (int k = 0; k < system.n_wheels(); ++k) {
@@ -161,14 +257,16 @@ Motion start_motion(const CoupledSystem& system) {
     }
   } else {
     const StandingTrain train = stand(system);
-    motion.approach = train.approaches;
-    motion.forces = {train.forces, train.bridge_loads};
-    motion.state.position.head(system.n_modes()) = train.modes;
+    motion.approach.head(system.n_wheels()) = train.approaches;
+    motion.forces.on_wheel.head(system.n_wheels()) = train.forces;
+    motion.forces.on_bridge.head(system.n_wheels()) = train.bridge_loads;
+    motion.state.position.head(system.n_bridge()) = train.modes;
     for (const CoupledSystem::Body& body : system.bodies()) {
       motion.state.position.segment(body.row, body.vehicle->n_dofs()) = displacements_at_rest(
           *body.vehicle, train.wheels.segment(body.first_wheel, body.vehicle->n_wheels()));
     }
   }
+  add_spring_forces(system, motion);
   follow_surface(system, motion);
   complete(system, motion);
   return motion;

@@ -20,7 +20,7 @@ struct StandingTrain {
   Eigen::VectorXd forces;        // F, N
   Eigen::VectorXd bridge_loads;  // Q
   Eigen::VectorXd wheels;        // z, m, down
-  Eigen::VectorXd modes;         // q
+  Eigen::VectorXd modes;         // q, or the unknowns of a structure
 };
 
 /// Throws ModelError if the bridge can move as a whole, or a wheel would have to be pulled down.

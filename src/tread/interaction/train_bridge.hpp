@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,6 +13,8 @@
 #include "tread/interaction/contact_model.hpp"
 #include "tread/interaction/energy.hpp"
 #include "tread/structure/beam_modes.hpp"
+#include "tread/structure/elastic_structure.hpp"
+#include "tread/structure/reduction.hpp"
 #include "tread/vehicle/surface_profile.hpp"
 #include "tread/vehicle/train.hpp"
 #include "tread/vehicle/wheel_defect.hpp"
@@ -27,8 +30,12 @@ namespace tread::interaction {
 ///
 /// Deflections w and wheel displacements z are positive down, the rail's height r is positive up,
 /// f is what the wheel lacks there; Q = F unless the contact model says otherwise. Wheel k is at
-/// x_k = start_position + speed t + acceleration t^2/2 - offset_k; the bridge lies from 0 to its
-/// length, outside it the ground is rigid.
+/// x_k = start_position + speed t + acceleration t^2/2 - offset_k; a bridge of beams lies from 0 to
+/// its length, outside it the ground is rigid.
+///
+/// Instead of beams the bridge may be a structure of finite elements (M q'' + C q' + K q = ..., w =
+/// N(x) . q along its load line): the same equations with more unknowns, those of the
+/// vehicle-structure paper (Montenegro et al. 2013): its (39), reduced to one equation a wheel.
 ///
 /// With a RigidContact delta_k = 0 while F_k >= 0: all terms of the moving mass (w_tt + 2 v w_xt +
 /// v^2 w_xx) are there.
@@ -38,8 +45,16 @@ enum class StartState {
   touch,  // springs and contacts unloaded, wheels touch: the weight acts at once (thesis)
 };
 
+/// What is below wheels that are not on the load line of a structure.
+enum class Beyond { refuse, rigid_ground };
+
 struct TrainBridgeProblem {
   std::optional<structure::BeamModes> bridge;  // none: rigid ground
+  /// Instead of beams: all its unknowns are kept, unless there are modes to take their place
+  /// (structure::reduce).
+  std::shared_ptr<const structure::ElasticStructure> structure;
+  std::shared_ptr<const structure::LineModes> reduced;
+  Beyond beyond = Beyond::refuse;  // the load line of a structure
   vehicle::Train train;
   ContactModel contact;
   double speed = 0;           // m/s, > 0
@@ -65,6 +80,12 @@ struct Picard {
 
 using StepIteration = std::variant<QuasiNewton, Picard>;
 
+/// A sum of displacements of a structure that is worth recording: a node's, a bearing's.
+struct Probe {
+  std::vector<int> dofs;
+  std::vector<double> weights;
+};
+
 struct CrossingOptions {
   integrate::SchemeSettings scheme;  // one implicit stage: newmark, backward_euler, bdf_2, ...
   double step = 1e-3;                // s
@@ -77,6 +98,8 @@ struct CrossingOptions {
   bool record_modes = false;      // modal coordinates
   std::vector<double> snapshots;  // times at which the contact of every wheel is kept (grids), s
   bool record_vehicles = false;   // all displacements u and accelerations
+  bool record_reactions = false;  // of the supports of a structure
+  std::vector<Probe> probes;      // of a structure (reduced: if its shapes are known everywhere)
   bool track_energy = false;
   Observer* observer = nullptr;  // may be null
 };
@@ -127,10 +150,12 @@ struct Crossing {
   History deflections;        // w at the sections, m
   History accelerations;      // w_tt at the sections, m/s2
   History moments;            // bending moment at the sections, N m; positive when sagging
-  History shears;             // shear force there, N
+  History shears;             // shear force there, N; both only of beams
   History modes;              // q, m sqrt(kg), if asked for
   History vehicles;           // u, if asked for
   History vehicle_accelerations;
+  History probes;                   // m
+  History reactions;                // N, of the structure's supports in their order, if asked for
   EnergyHistory energy;             // if asked for
   std::vector<double> wheel_loads;  // static, N
   std::vector<Snapshot> snapshots;

@@ -18,7 +18,6 @@ namespace {
 
 using Matrix4 = Eigen::Matrix4d;
 using Row4 = Eigen::RowVector4d;
-using SparseMatrix = Eigen::SparseMatrix<double>;
 
 constexpr std::array<double, 4> k_gauss_points{-0.8611363115940526, -0.3399810435848563,
                                                0.3399810435848563, 0.8611363115940526};
@@ -132,6 +131,89 @@ std::vector<std::pair<int, double>> number_unknowns(const Beam& beam, ElementMod
   return numbered;
 }
 
+/// The beam with its rigid supports let go, their places still nodes.
+Beam without_rigid_supports(Beam beam) {
+  for (Support& support : beam.supports) {
+    if (std::isinf(support.vertical)) support.vertical = 0;
+    if (std::isinf(support.rotational)) support.rotational = 0;
+  }
+  return beam;
+}
+
+RayleighDamping matrix_damping(const Beam& beam) {
+  if (const auto* rayleigh = std::get_if<RayleighDamping>(&beam.damping)) return *rayleigh;
+  const std::vector<double>& ratios = std::get<ModalDamping>(beam.damping).ratios;
+  if (std::ranges::any_of(ratios, [](double ratio) { return ratio != 0; })) {
+    throw ModelError(fmt::format(
+        "the beam has the damping ratio {} of its modes, which is no matrix of its elements: give "
+        "Rayleigh damping with this ratio at two frequencies",
+        *std::ranges::find_if(ratios, [](double ratio) { return ratio != 0; })));
+  }
+  return {};
+}
+
+LoadLine line_along(const Beam& beam, const ElementModel& model) {
+  std::vector<LineSegment> segments;
+  for (std::size_t e = 0; e + 1 < model.nodes.size(); ++e) {
+    const Element element =
+        make_element(beam, model.nodes[e], model.nodes[e + 1], model.rotation_scale);
+    const double h = element.h;
+    const Eigen::Vector4d powers(1, h, h * h, h * h * h);
+    LineSegment segment{element.x, h, {}, {}};
+    std::vector<int> kept;
+    for (int i = 0; i < 4; ++i) {
+      const int unknown = model.unknown_of[2 * e + as_size(i)];
+      if (unknown < 0) continue;
+      segment.dofs.push_back(unknown);
+      kept.push_back(i);
+    }
+    segment.coefficients = (powers.asDiagonal() * element.cubic)(Eigen::all, kept).transpose();
+    if (!kept.empty()) segments.push_back(std::move(segment));
+  }
+  return LoadLine(std::move(segments));
+}
+
+/// Where a sparse matrix of all unknowns goes: rows of free or held ones, columns of free ones.
+SparseMatrix block_of(const SparseMatrix& all, const std::vector<int>& row_of, int n_rows,
+                      const std::vector<int>& column_of, int n_columns) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int column = 0; column < all.outerSize(); ++column) {
+    for (SparseMatrix::InnerIterator it(all, column); it; ++it) {
+      const int i = row_of[as_size(static_cast<int>(it.row()))];
+      const int j = column_of[as_size(column)];
+      if (i >= 0 && j >= 0) entries.emplace_back(i, j, it.value());
+    }
+  }
+  SparseMatrix part(n_rows, n_columns);
+  part.setFromTriplets(entries.begin(), entries.end());
+  return part;
+}
+
+SupportRows reaction_rows(const Beam& beam, int n_elements, const ElementModel& model,
+                          const RayleighDamping& damping) {
+  const ElementModel all = assemble(without_rigid_supports(beam), n_elements);
+  SupportRows supports;
+  std::vector<int> row_of(model.unknown_of.size(), -1);
+  std::vector<double> scales;
+  for (std::size_t i = 0; i < model.unknown_of.size(); ++i) {
+    if (model.unknown_of[i] >= 0) continue;
+    row_of[i] = static_cast<int>(scales.size());
+    const bool turns = i % 2 == 1;
+    scales.push_back(turns ? model.rotation_scale : 1);  // the unknown is h psi
+    supports.names.push_back(
+        fmt::format("{} at {:.6g} m", turns ? "moment" : "support", model.nodes[i / 2]));
+  }
+  const int n_rows = static_cast<int>(scales.size());
+  const int n_free = static_cast<int>(model.stiffness.rows());
+  const Eigen::Map<const Eigen::VectorXd> scale(scales.data(), n_rows);
+  supports.stiffness =
+      scale.asDiagonal() * block_of(all.stiffness, row_of, n_rows, model.unknown_of, n_free);
+  supports.mass = scale.asDiagonal() * block_of(all.mass, row_of, n_rows, model.unknown_of, n_free);
+  supports.damping =
+      damping.mass_factor * supports.mass + damping.stiffness_factor * supports.stiffness;
+  return supports;
+}
+
 /// Motions a + b x that no support resists.
 int n_rigid_motions(const Beam& beam) {
   int n_vertical = 0;
@@ -230,6 +312,28 @@ ElementModel assemble(const Beam& beam, int n_elements) {
   model.stiffness.setFromTriplets(stiffness.begin(), stiffness.end());
   model.mass.setFromTriplets(mass.begin(), mass.end());
   return model;
+}
+
+ElasticStructure elastic_structure(const Beam& beam, int n_elements) {
+  check(beam);
+  if (n_elements < 1) {
+    throw ModelError(fmt::format("a beam of {} elements: give 1 or more", n_elements));
+  }
+  const RayleighDamping damping = matrix_damping(beam);
+  const ElementModel model = assemble(beam, n_elements);
+  ElasticStructure structure;
+  structure.mass = model.mass;
+  structure.stiffness = model.stiffness;
+  structure.damping =
+      damping.mass_factor * structure.mass + damping.stiffness_factor * structure.stiffness;
+  structure.line = line_along(beam, model);
+  structure.supports = reaction_rows(beam, n_elements, model, damping);
+  for (std::size_t i = 0; i < model.unknown_of.size(); ++i) {
+    if (model.unknown_of[i] < 0) continue;
+    structure.dof_names.push_back(
+        fmt::format("{} at {:.6g} m", i % 2 == 1 ? "rotation" : "deflection", model.nodes[i / 2]));
+  }
+  return structure;
 }
 
 BeamModes finite_element_modes(const Beam& beam, const ModeOptions& options) {

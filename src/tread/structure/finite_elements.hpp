@@ -3,6 +3,7 @@
 #include <Eigen/SparseCore>
 
 #include "tread/structure/beam_modes.hpp"
+#include "tread/structure/elastic_structure.hpp"
 
 namespace tread::structure {
 
@@ -25,5 +26,11 @@ struct ElementModel {
 };
 
 ElementModel assemble(const Beam& beam, int n_elements);
+
+/// The beam as a structure on which wheels run: free unknowns as in ElementModel (w and h psi of
+/// each node, down positive), the load line along all of it, rigid supports as support rows (N, and
+/// N m for rotations). Rigid motions are allowed: a rail lies on something else. Throws ModelError
+/// for damping ratios of modes: Rayleigh damping alone is a matrix of elements.
+ElasticStructure elastic_structure(const Beam& beam, int n_elements);
 
 }  // namespace tread::structure

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
@@ -15,6 +16,8 @@ namespace tread::vehicle {
 namespace {
 
 constexpr double k_rounding = 1e-9;  // relative: symmetry and zero eigenvalues of given matrices
+constexpr double k_rest_tolerance = 1e-12;  // of the largest force: what rest leaves unbalanced
+constexpr int k_max_rest_iterations = 200;
 
 [[noreturn]] void refuse(const PlaneVehicle& vehicle, const std::string& reason) {
   throw ModelError(fmt::format("vehicle '{}': {}", vehicle.name, reason));
@@ -68,6 +71,33 @@ void check_wheels(const PlaneVehicle& vehicle) {
   }
 }
 
+void check_law(const PlaneVehicle& vehicle, const SuspensionLaw& spring) {
+  const std::string who = fmt::format("spring law '{}' ", spring.name);
+  const std::set<int> distinct(spring.dofs.begin(), spring.dofs.end());
+  if (spring.dofs.empty() || distinct.size() != spring.dofs.size() ||
+      spring.weights.size() != spring.dofs.size()) {
+    refuse(vehicle, fmt::format("{}has {} degrees of freedom and {} weights: give one weight for "
+                                "each, none twice",
+                                who, spring.dofs.size(), spring.weights.size()));
+  }
+  if (*distinct.begin() < 0 || *distinct.rbegin() >= vehicle.n_dofs()) {
+    refuse(vehicle, fmt::format("{}acts on the degree of freedom {}: there are {}, from 0", who,
+                                *distinct.begin() < 0 ? *distinct.begin() : *distinct.rbegin(),
+                                vehicle.n_dofs()));
+  }
+  if (!std::ranges::all_of(spring.weights, [](double w) { return std::isfinite(w); })) {
+    refuse(vehicle, who + "has a weight that is not finite");
+  }
+  if (spring.law.places().empty()) refuse(vehicle, who + "has no points: give force over length");
+  const std::vector<double>& force = spring.law.values();
+  for (std::size_t i = 1; i < force.size(); ++i) {
+    if (force[i] >= force[i - 1]) continue;
+    refuse(vehicle, fmt::format("{}falls from {} N to {} N: force must not fall as the spring is "
+                                "strained more; check the signs of its points",
+                                who, force[i - 1], force[i]));
+  }
+}
+
 /// Columns of the unit matrix that pick the wheels' displacements and all others.
 struct Split {
   Matrix wheels;
@@ -90,13 +120,96 @@ Split split_of(const PlaneVehicle& vehicle) {
   return split;
 }
 
+[[noreturn]] void refuse_fall(const PlaneVehicle& vehicle) {
+  refuse(vehicle, "is not held up by its wheels: some mass has no spring under it");
+}
+
 /// Displacements of all but the wheels that hold b, K_ff^-1 b.
-Matrix solve_others(const PlaneVehicle& vehicle, const Split& split, const Matrix& b) {
-  const Eigen::LLT<Matrix> factors(split.others.transpose() * vehicle.stiffness * split.others);
-  if (factors.info() != Eigen::Success) {
-    refuse(vehicle, "is not held up by its wheels: some mass has no spring under it");
-  }
+Matrix solve_others(const PlaneVehicle& vehicle, const Split& split, const Matrix& stiffness,
+                    const Matrix& b) {
+  const Eigen::LLT<Matrix> factors(split.others.transpose() * stiffness * split.others);
+  if (factors.info() != Eigen::Success) refuse_fall(vehicle);
   return factors.solve(b);
+}
+
+double elongation(const SuspensionLaw& spring, const Vector& u) {
+  double e = 0;
+  for (std::size_t i = 0; i < spring.dofs.size(); ++i) e += spring.weights[i] * u(spring.dofs[i]);
+  return e;
+}
+
+/// K + sum slope b b'.
+template <class SlopeOf>
+Matrix with_slopes(const PlaneVehicle& vehicle, SlopeOf slope_of) {
+  Matrix k = vehicle.stiffness;
+  for (const SuspensionLaw& spring : vehicle.laws) {
+    const double slope = slope_of(spring);
+    for (std::size_t i = 0; i < spring.dofs.size(); ++i) {
+      for (std::size_t j = 0; j < spring.dofs.size(); ++j) {
+        k(spring.dofs[i], spring.dofs[j]) += slope * spring.weights[i] * spring.weights[j];
+      }
+    }
+  }
+  return k;
+}
+
+double steepest_slope(const SuspensionLaw& spring) {
+  double steepest = 0;
+  for (const double place : spring.law.places()) {
+    steepest = std::max(steepest, spring.law.at(place).slope);
+  }
+  return steepest;
+}
+
+/// Forces that are not in balance, without those of the rail.
+Vector unbalanced(const PlaneVehicle& vehicle, const Vector& u) {
+  return vehicle.load - vehicle.stiffness * u - law_forces(vehicle, u);
+}
+
+/// How far to go from u along the direction until the potential energy, convex and quadratic
+/// between kinks of the laws, is least: where its slope -direction . unbalanced, which never falls,
+/// is zero.
+double least_energy_step(const PlaneVehicle& vehicle, const Vector& u, const Vector& direction) {
+  const auto slope = [&](double t) {
+    return -direction.dot(unbalanced(vehicle, u + t * direction));
+  };
+  double low = 0, high = 1;
+  while (slope(high) < 0) {
+    low = high;
+    high *= 2;
+    if (high > 1e15) refuse_fall(vehicle);
+  }
+  for (int i = 0; i < 200 && high - low > 1e-15 * high; ++i) {
+    const double middle = (low + high) / 2;
+    (slope(middle) < 0 ? low : high) = middle;
+  }
+  return high;
+}
+
+/// Where all but the wheels come to rest: least potential energy by Newton's method. Where a gap is
+/// open the tangent may be singular; the laws' steepest slopes then point the way.
+Vector rest_on_laws(const PlaneVehicle& vehicle, const Split& split, Vector u) {
+  const Matrix stiffest = with_slopes(vehicle, steepest_slope);
+  for (int i = 0; i < k_max_rest_iterations; ++i) {
+    const Vector residual = split.others.transpose() * unbalanced(vehicle, u);
+    const double scale = vehicle.load.cwiseAbs().maxCoeff() +
+                         (vehicle.stiffness * u).cwiseAbs().maxCoeff() +
+                         law_forces(vehicle, u).cwiseAbs().maxCoeff();
+    if (residual.cwiseAbs().maxCoeff() <= k_rest_tolerance * scale) return u;
+    const Eigen::LDLT<Matrix> tangent(split.others.transpose() * tangent_stiffness(vehicle, u) *
+                                      split.others);
+    const bool definite = tangent.info() == Eigen::Success && tangent.rcond() > 1e-13;
+    const Vector direction =
+        split.others * (definite ? Vector(tangent.solve(residual))
+                                 : Vector(solve_others(vehicle, split, stiffest, residual)));
+    // The whole step first: between kinks it ends the search, and rounding does not trouble it.
+    const Vector whole = u + direction;
+    const Vector left = split.others.transpose() * unbalanced(vehicle, whole);
+    if (definite && left.cwiseAbs().maxCoeff() <= k_rest_tolerance * scale) return whole;
+    u += least_energy_step(vehicle, u, direction) * direction;
+  }
+  refuse(vehicle, fmt::format("does not come to rest within {} iterations: check its spring laws",
+                              k_max_rest_iterations));
 }
 
 }  // namespace
@@ -107,24 +220,50 @@ void check(const PlaneVehicle& vehicle) {
   check_matrix(vehicle, vehicle.damping, "damping");
   check_matrix(vehicle, vehicle.stiffness, "stiffness");
   if (Eigen::LLT<Matrix>(vehicle.mass).info() != Eigen::Success) {
-    refuse(vehicle, "the mass matrix is singular: every degree of freedom needs a mass > 0");
+    refuse(
+        vehicle,
+        "the mass matrix is singular: every degree of freedom needs a mass > 0; a massless wheel "
+        "under a spring is a linear contact: leave the wheel out, let the mass above it roll and "
+        "give the spring as the contact's");
   }
   if (vehicle.load.size() != vehicle.n_dofs() || !vehicle.load.allFinite()) {
     refuse(vehicle, fmt::format("needs {} finite loads, one for each degree of freedom, got {}",
                                 vehicle.n_dofs(), vehicle.load.size()));
   }
   check_wheels(vehicle);
+  for (const SuspensionLaw& spring : vehicle.laws) check_law(vehicle, spring);
+}
+
+Vector law_forces(const PlaneVehicle& vehicle, const Vector& u) {
+  Vector forces = Vector::Zero(vehicle.n_dofs());
+  for (const SuspensionLaw& spring : vehicle.laws) {
+    const double force = spring.law.at(elongation(spring, u)).value;
+    for (std::size_t i = 0; i < spring.dofs.size(); ++i) {
+      forces(spring.dofs[i]) += spring.weights[i] * force;
+    }
+  }
+  return forces;
+}
+
+Matrix tangent_stiffness(const PlaneVehicle& vehicle, const Vector& u) {
+  return with_slopes(vehicle, [&](const SuspensionLaw& spring) {
+    return spring.law.at(elongation(spring, u)).slope;
+  });
 }
 
 WheelStatics wheel_statics(const PlaneVehicle& vehicle) {
+  return wheel_statics(vehicle, Vector::Zero(vehicle.n_wheels()));
+}
+
+WheelStatics wheel_statics(const PlaneVehicle& vehicle, const Vector& wheel_displacements) {
   const auto [wheels, others] = split_of(vehicle);
-  const Matrix& k = vehicle.stiffness;
-  WheelStatics statics{wheels.transpose() * k * wheels, wheels.transpose() * vehicle.load};
+  const Vector u = displacements_at_rest(vehicle, wheel_displacements);
+  const Matrix k = tangent_stiffness(vehicle, u);
+  WheelStatics statics{wheels.transpose() * k * wheels,
+                       wheels.transpose() * unbalanced(vehicle, u)};
   if (others.cols() == 0) return statics;
   const Matrix k_wf = wheels.transpose() * k * others;
-  statics.stiffness -= k_wf * solve_others(vehicle, {wheels, others}, k_wf.transpose());
-  statics.loads -=
-      k_wf * solve_others(vehicle, {wheels, others}, others.transpose() * vehicle.load);
+  statics.stiffness -= k_wf * solve_others(vehicle, {wheels, others}, k, k_wf.transpose());
   return statics;
 }
 
@@ -132,18 +271,22 @@ Vector displacements_at_rest(const PlaneVehicle& vehicle, const Vector& wheel_di
   const auto [wheels, others] = split_of(vehicle);
   Vector u = wheels * wheel_displacements;
   if (others.cols() == 0) return u;
+  if (!vehicle.laws.empty()) return rest_on_laws(vehicle, {wheels, others}, u);
   const Vector force = others.transpose() * (vehicle.load - vehicle.stiffness * u);
-  u += others * solve_others(vehicle, {wheels, others}, force);
+  u += others * solve_others(vehicle, {wheels, others}, vehicle.stiffness, force);
   return u;
 }
 
 Vector natural_frequencies(const PlaneVehicle& vehicle, Wheels wheels) {
-  Matrix k = vehicle.stiffness;
+  Matrix k = vehicle.laws.empty()
+                 ? vehicle.stiffness
+                 : tangent_stiffness(
+                       vehicle, displacements_at_rest(vehicle, Vector::Zero(vehicle.n_wheels())));
   Matrix m = vehicle.mass;
   if (wheels == Wheels::fixed) {
     const Matrix others = split_of(vehicle).others;
     if (others.cols() == 0) return {};
-    k = others.transpose() * vehicle.stiffness * others;
+    k = Matrix(others.transpose() * k * others);
     m = others.transpose() * vehicle.mass * others;
   }
   const Vector squares =

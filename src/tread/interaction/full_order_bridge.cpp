@@ -1,0 +1,405 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tread/core/as_size.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/interaction/bridge_system.hpp"
+#include "tread/structure/sparse_factor.hpp"
+
+namespace tread::interaction {
+namespace {
+
+using structure::ElasticStructure;
+using structure::LawSpring;
+using structure::LineSegment;
+using structure::SparseFactor;
+using structure::SparseMatrix;
+
+constexpr std::size_t k_max_factors = 4;        // of different steps, kept at a time
+constexpr double k_max_column_bytes = 1 << 30;  // of responses along the load line
+constexpr Eigen::Index k_columns_ahead = 32;    // computed together: a third of the time of one
+constexpr long long k_uses_worth_a_batch = 3;   // a step that is taken again and again
+constexpr double k_long_step = 1e-2;            // c_x K / M above which positions are solved for
+constexpr double k_massless_compliance = 1e-8;  // of K / M, where M alone has no factors
+
+/// The steepest piece of a law: with it in K, the structure is held wherever a spring can hold it.
+double reference_stiffness(const PiecewiseLinear& law) {
+  double steepest = 0;
+  for (const double place : law.places()) steepest = std::max(steepest, law.at(place).slope);
+  return steepest;
+}
+
+/// The structure with its springs' reference stiffness.
+SparseMatrix with_springs(const ElasticStructure& structure) {
+  if (structure.springs.empty()) return structure.stiffness;
+  std::vector<Eigen::Triplet<double>> entries;
+  for (const LawSpring& spring : structure.springs) {
+    const double stiffness = reference_stiffness(spring.law);
+    for (std::size_t i = 0; i < spring.dofs.size(); ++i) {
+      for (std::size_t j = 0; j < spring.dofs.size(); ++j) {
+        entries.emplace_back(spring.dofs[i], spring.dofs[j],
+                             stiffness * spring.weights[i] * spring.weights[j]);
+      }
+    }
+  }
+  SparseMatrix springs(structure.stiffness.rows(), structure.stiffness.cols());
+  springs.setFromTriplets(entries.begin(), entries.end());
+  return structure.stiffness + springs;
+}
+
+[[noreturn]] void refuse_loose(const ElasticStructure& structure, int unknown) {
+  const auto i = as_size(unknown);
+  throw ModelError(fmt::format(
+      "the structure can move without strain ({} is not held): a train cannot stand on it; give "
+      "it supports, or start at touch",
+      i < structure.dof_names.size() ? structure.dof_names[i]
+                                     : fmt::format("displacement {}", unknown + 1)));
+}
+
+class FullOrderBridge : public BridgeSystem {
+ public:
+  explicit FullOrderBridge(std::shared_ptr<const ElasticStructure> structure)
+      : structure_(std::move(structure)), stiffness_(with_springs(*structure_)) {
+    check(*structure_);
+    for (const LineSegment& segment : structure_->line.segments()) add_column(segment.dofs);
+    for (const LawSpring& spring : structure_->springs) {
+      add_column(spring.dofs);
+      reference_.push_back(reference_stiffness(spring.law));
+    }
+  }
+
+  const ElasticStructure& structure() const { return *structure_; }
+  const SparseMatrix& stiffness() const { return stiffness_; }
+  /// Unknowns of a column of the places.
+  const std::vector<int>& unknowns(int piece) const { return columns_[as_size(piece)]; }
+  int n_pieces() const { return static_cast<int>(columns_.size()); }
+
+  int size() const override { return structure_->n_dofs(); }
+  bool carries(double x) const override { return structure_->line.covers(x); }
+  double start() const override { return structure_->line.start(); }
+  double end() const override { return structure_->line.end(); }
+
+  void place(ShapeOrder order, WheelPlaces& places) const override {
+    const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
+    const auto n_wheels = n_on - n_springs();
+    places.pieces.assign(static_cast<std::size_t>(n_on), 0);
+    places.shape.setZero(n_rows_, n_on);
+    if (order >= ShapeOrder::slope) places.slope.setZero(n_rows_, n_on);
+    if (order >= ShapeOrder::curvature) places.curvature.setZero(n_rows_, n_on);
+    for (Eigen::Index i = 0; i < n_wheels; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      const structure::LineWeights at = structure_->line.at(places.x(places.on_bridge[k]));
+      const Eigen::Index n = at.shape.size();
+      places.pieces[k] = at.segment;
+      places.shape.col(i).head(n) = at.shape;
+      if (order >= ShapeOrder::slope) places.slope.col(i).head(n) = at.slope;
+      if (order >= ShapeOrder::curvature) places.curvature.col(i).head(n) = at.curvature;
+    }
+    for (int j = 0; j < n_springs(); ++j) {
+      const LawSpring& spring = structure_->springs[as_size(j)];
+      const Eigen::Index i = n_wheels + j;
+      places.pieces[static_cast<std::size_t>(i)] = n_pieces() - n_springs() + j;
+      for (std::size_t k = 0; k < spring.weights.size(); ++k) {
+        places.shape(static_cast<Eigen::Index>(k), i) = -spring.weights[k];
+      }
+    }
+  }
+
+  double dot(const WheelPlaces& places, const Matrix& rows, Eigen::Index i,
+             VectorIn q) const override {
+    double sum = 0;
+    Eigen::Index k = 0;
+    for (const int unknown : unknowns(places.pieces[static_cast<std::size_t>(i)])) {
+      sum += rows(k++, i) * q(unknown);
+    }
+    return sum;
+  }
+  void add(const WheelPlaces& places, Eigen::Index i, double force, VectorOut sum) const override {
+    Eigen::Index k = 0;
+    for (const int unknown : unknowns(places.pieces[static_cast<std::size_t>(i)])) {
+      sum(unknown) += force * places.shape(k++, i);
+    }
+  }
+
+  void internal_force(VectorIn q, VectorIn velocity, VectorOut force) const override {
+    force.noalias() = stiffness_ * q;
+    if (is_damped()) force.noalias() += structure_->damping * velocity;
+  }
+  void apply_mass(VectorIn a, VectorOut force) const override {
+    force.noalias() = structure_->mass * a;
+  }
+
+  void external_force(double time, VectorOut force) const override {
+    force.setZero();
+    const structure::SupportRows& supports = structure_->supports;
+    if (supports.motions.empty()) return;
+    const auto n = static_cast<Eigen::Index>(supports.motions.size());
+    Vector displacement = Vector::Zero(n), velocity = displacement, acceleration = displacement;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const auto& motion = supports.motions[static_cast<std::size_t>(i)];
+      if (!motion) continue;
+      const structure::SupportMotion at = motion(time);
+      displacement(i) = at.displacement;
+      velocity(i) = at.velocity;
+      acceleration(i) = at.acceleration;
+    }
+    force -= supports.stiffness.transpose() * displacement;
+    force -= supports.damping.transpose() * velocity;
+    force -= supports.mass.transpose() * acceleration;
+  }
+
+  double kinetic_energy(VectorIn velocity) const override {
+    return velocity.dot(structure_->mass * velocity) / 2;
+  }
+  double strain_energy(VectorIn q) const override {
+    double energy = q.dot(stiffness_ * q) / 2;
+    for (int j = 0; j < n_springs(); ++j) energy += spring(j, elongation(j, q)).integral;
+    return energy;
+  }
+
+  int n_springs() const override { return static_cast<int>(structure_->springs.size()); }
+  PiecewiseLinear::At spring(int i, double elongation) const override {
+    const double stiffness = reference_[as_size(i)];
+    PiecewiseLinear::At at = structure_->springs[as_size(i)].law.at(elongation);
+    at.value -= stiffness * elongation;
+    at.slope -= stiffness;
+    at.integral -= stiffness * elongation * elongation / 2;
+    return at;
+  }
+
+  Matrix static_compliance(const WheelPlaces& places) const override {
+    const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
+    Matrix right = Matrix::Zero(size(), n_on);
+    for (Eigen::Index i = 0; i < n_on; ++i) add(places, i, 1, right.col(i));
+    const Matrix response = static_factor().solve_all(right);
+    Matrix compliance(n_on, n_on);
+    for (Eigen::Index i = 0; i < n_on; ++i) {
+      for (Eigen::Index j = 0; j < n_on; ++j) {
+        compliance(i, j) = dot(places, places.shape, i, response.col(j));
+      }
+    }
+    return compliance;
+  }
+  Vector static_response(VectorIn force) const override { return static_factor().solve(force); }
+
+  Vector reactions(VectorIn q, VectorIn velocity, VectorIn acceleration) const override {
+    const structure::SupportRows& supports = structure_->supports;
+    if (supports.names.empty()) return {};
+    return supports.stiffness * q + supports.damping * velocity + supports.mass * acceleration;
+  }
+
+  std::unique_ptr<BridgeStage> stage() const override;
+
+  bool is_damped() const { return structure_->damping.nonZeros() > 0; }
+
+ private:
+  void add_column(const std::vector<int>& unknowns) {
+    columns_.push_back(unknowns);
+    n_rows_ = std::max(n_rows_, static_cast<Eigen::Index>(unknowns.size()));
+  }
+
+  double elongation(int j, VectorIn q) const {
+    const LawSpring& spring = structure_->springs[as_size(j)];
+    double sum = 0;
+    for (std::size_t k = 0; k < spring.dofs.size(); ++k)
+      sum += spring.weights[k] * q(spring.dofs[k]);
+    return sum;
+  }
+
+  const SparseFactor& static_factor() const {
+    if (static_factor_) return *static_factor_;
+    try {
+      static_factor_ = std::make_unique<SparseFactor>(stiffness_);
+    } catch (const structure::NotPositiveDefinite& error) {
+      refuse_loose(*structure_, error.unknown());
+    }
+    return *static_factor_;
+  }
+
+  std::shared_ptr<const ElasticStructure> structure_;
+  SparseMatrix stiffness_;
+  std::vector<std::vector<int>> columns_;  // unknowns of pieces of the line, then of springs
+  std::vector<double> reference_;          // stiffness of springs in K
+  Eigen::Index n_rows_ = 0;
+  mutable std::unique_ptr<SparseFactor> static_factor_;  // made when a train first stands on it
+};
+
+/// Section 4 of the vehicle-structure paper: the large block is factorised once a step length; what
+/// a force anywhere on the load line moves is computed once, when wheels first come there. A step
+/// is then one substitution, and small sums for every wheel.
+class FullOrderStage : public BridgeStage {
+ public:
+  explicit FullOrderStage(const FullOrderBridge& bridge) : bridge_(bridge) {}
+
+  void factorise(const Weights& weights) override {
+    const auto found = std::ranges::find(factors_, weights, &Factors::weights);
+    if (found != factors_.end()) {
+      current_ = static_cast<std::size_t>(found - factors_.begin());
+    } else {
+      if (factors_.size() == k_max_factors) {
+        factors_.erase(std::ranges::min_element(factors_, {}, &Factors::n_uses));
+      }
+      factors_.push_back(factors_for(weights));
+      current_ = factors_.size() - 1;
+    }
+    ++now().n_uses;
+  }
+
+  void solve(VectorIn right, VectorIn x, VectorIn v, double force_weight, VectorOut a) override {
+    const structure::ElasticStructure& structure = bridge_.structure();
+    const Weights& weights = now().weights;
+    if (!now().solves_for_position) {
+      Vector force(bridge_.size());
+      bridge_.internal_force(x, v, force);
+      a = now().factor.solve(right - force_weight * force);
+      if (weights.stiffness == 0) drop_massless(a);
+      return;
+    }
+    // For the position: M has far fewer entries than K, whose product with x cancels.
+    const double position_weight = weights.stiffness / force_weight;
+    Vector sum = right + weights.mass / position_weight * (structure.mass * x);
+    if (bridge_.is_damped()) {
+      const double ratio = weights.damping / weights.stiffness;
+      sum -= force_weight * (structure.damping * (v - ratio * x));
+    }
+    a = now().factor.solve(sum) - x / position_weight;
+  }
+
+  Matrix compliance(const WheelPlaces& places, const Matrix& rows) override {
+    prepare(places);
+    const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
+    Matrix sums = Matrix::Zero(n_on, n_on);
+    for (Eigen::Index j = 0; j < n_on; ++j) {
+      Eigen::Index k = 0;
+      for (const int unknown : unknowns(places, j)) {
+        const double weight = places.shape(k++, j);
+        if (weight == 0) continue;
+        const Vector& response = now().responses[as_size(unknown)];
+        for (Eigen::Index i = 0; i < n_on; ++i) {
+          sums(i, j) += weight * bridge_.dot(places, rows, i, response);
+        }
+      }
+    }
+    return sums;
+  }
+
+  void add_response(const WheelPlaces& places, const Vector& forces, VectorOut a) override {
+    prepare(places);
+    for (Eigen::Index j = 0; j < forces.size(); ++j) {
+      Eigen::Index k = 0;
+      for (const int unknown : unknowns(places, j)) {
+        const double force = forces(j) * places.shape(k++, j);
+        if (force != 0) a += force * now().responses[as_size(unknown)];
+      }
+    }
+  }
+
+ private:
+  struct Factors {
+    Weights weights;
+    SparseFactor factor;
+    bool solves_for_position = false;
+    long long n_uses = 0;
+    std::vector<Vector> responses;  // A^-1 of a unit force on an unknown; empty: not yet
+    Eigen::Index n_responses = 0;
+  };
+
+  Factors& now() { return factors_[current_]; }
+
+  const std::vector<int>& unknowns(const WheelPlaces& places, Eigen::Index i) const {
+    return bridge_.unknowns(places.pieces[static_cast<std::size_t>(i)]);
+  }
+
+  Factors factors_for(const Weights& weights) const {
+    const structure::ElasticStructure& structure = bridge_.structure();
+    SparseMatrix matrix = weights.mass * structure.mass;
+    if (weights.stiffness != 0) matrix += weights.stiffness * bridge_.stiffness();
+    if (weights.damping != 0 && bridge_.is_damped()) matrix += weights.damping * structure.damping;
+    Factors factors{weights, {}, false, 0, {}, 0};
+    factors.responses.resize(as_size(bridge_.size()));
+    const Vector stiffness = bridge_.stiffness().diagonal();
+    const Vector mass = structure.mass.diagonal();
+    const double ratio = stiffness.sum() / mass.sum();
+    factors.solves_for_position = weights.stiffness * ratio > k_long_step * weights.mass;
+    try {
+      factors.factor = SparseFactor(matrix);
+    } catch (const structure::NotPositiveDefinite&) {
+      if (weights.stiffness != 0) throw;
+      matrix += k_massless_compliance / ratio * bridge_.stiffness();
+      factors.factor = SparseFactor(matrix);
+    }
+    return factors;
+  }
+
+  /// What has no mass has no acceleration of its own.
+  void drop_massless(VectorOut a) const {
+    const Vector mass = bridge_.structure().mass.diagonal();
+    for (Eigen::Index i = 0; i < a.size(); ++i) {
+      if (mass(i) == 0) a(i) = 0;
+    }
+  }
+
+  /// Responses to forces on the unknowns below the wheels, and on some ahead of them.
+  void prepare(const WheelPlaces& places) {
+    std::vector<int> missing;
+    const auto want = [&](int piece) {
+      for (const int unknown : bridge_.unknowns(piece)) {
+        const bool is_there = now().responses[as_size(unknown)].size() > 0;
+        if (!is_there && std::ranges::find(missing, unknown) == missing.end()) {
+          missing.push_back(unknown);
+        }
+      }
+    };
+    for (const int piece : places.pieces) want(piece);
+    if (missing.empty()) return;
+    if (now().n_uses >= k_uses_worth_a_batch) {
+      for (const int piece : places.pieces) {
+        const int last = bridge_.n_pieces() - bridge_.n_springs();
+        for (int ahead = piece + 1; ahead < last; ++ahead) {
+          if (static_cast<Eigen::Index>(missing.size()) >= k_columns_ahead) break;
+          want(ahead);
+        }
+      }
+    }
+    compute(missing, places);
+  }
+
+  void compute(std::vector<int> missing, const WheelPlaces& places) {
+    Factors& factors = now();
+    const double bytes = 8.0 * bridge_.size();
+    const auto n = static_cast<Eigen::Index>(missing.size());
+    if (bytes * static_cast<double>(factors.n_responses + n) > k_max_column_bytes &&
+        factors.n_responses > 0) {
+      for (Vector& response : factors.responses) response.resize(0);
+      factors.n_responses = 0;
+      prepare(places);  // also those that were there
+      return;
+    }
+    Matrix right = Matrix::Zero(bridge_.size(), n);
+    for (Eigen::Index i = 0; i < n; ++i) right(missing[static_cast<std::size_t>(i)], i) = 1;
+    const Matrix responses = factors.factor.solve_all(right);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      factors.responses[as_size(missing[static_cast<std::size_t>(i)])] = responses.col(i);
+    }
+    factors.n_responses += n;
+  }
+
+  const FullOrderBridge& bridge_;
+  std::vector<Factors> factors_;
+  std::size_t current_ = 0;
+};
+
+std::unique_ptr<BridgeStage> FullOrderBridge::stage() const {
+  return std::make_unique<FullOrderStage>(*this);
+}
+
+}  // namespace
+
+std::unique_ptr<BridgeSystem> full_order_bridge(
+    std::shared_ptr<const structure::ElasticStructure> structure) {
+  return std::make_unique<FullOrderBridge>(std::move(structure));
+}
+
+}  // namespace tread::interaction
