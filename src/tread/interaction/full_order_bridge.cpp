@@ -24,6 +24,8 @@ constexpr long long k_uses_worth_a_batch = 3;   // a step that is taken again an
 constexpr double k_long_step = 1e-2;            // c_x K / M above which positions are solved for
 constexpr double k_massless_compliance = 1e-8;  // of K / M, where M alone has no factors
 
+constexpr double k_singular = 1e-13;  // of a pivot: what rounding leaves of nothing
+
 /// The steepest piece of a law: with it in K, the structure is held wherever a spring can hold it.
 double reference_stiffness(const PiecewiseLinear& law) {
   double steepest = 0;
@@ -217,6 +219,8 @@ class FullOrderBridge : public BridgeSystem {
     } catch (const structure::NotPositiveDefinite& error) {
       refuse_loose(*structure_, error.unknown());
     }
+    const SparseFactor::Pivot weakest = static_factor_->weakest_pivot();
+    if (weakest.ratio < k_singular) refuse_loose(*structure_, weakest.unknown);
     return *static_factor_;
   }
 

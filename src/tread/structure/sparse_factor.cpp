@@ -101,6 +101,7 @@ class SharedFactor {
                       lower_.rows()));
     }
     if (cholmod_()->status == CHOLMOD_NOT_POSDEF) refuse();
+    find_weakest();
   }
   ~SharedFactor() { cholmod_free_factor(&factor_, cholmod_()); }
   SharedFactor(const SharedFactor&) = delete;
@@ -111,6 +112,7 @@ class SharedFactor {
   /// Frees what only comparing needs.
   void forget_matrix() { lower_ = SparseMatrix(lower_.rows(), lower_.rows()); }
   long long n_nonzeros() const { return static_cast<long long>(factor_->xsize); }
+  const SparseFactor::Pivot& weakest() const { return weakest_; }
 
   /// Takes its parts of the right sides and puts in their solutions.
   void solve(const Matrix& right, Matrix& solution) {
@@ -145,6 +147,19 @@ class SharedFactor {
     cholmod_free_factor(&factor_, cholmod_());
     throw NotPositiveDefinite(
         fmt::format("the matrix is not positive definite at unknown {}", unknown + 1), unknown);
+  }
+
+  void find_weakest() {
+    const int* order = static_cast<const int*>(factor_->Perm);
+    for (std::size_t i = 0; i < factor_->nsuper; ++i) {
+      const Panel p = panel(i);
+      for (int k = 0; k < p.n_columns; ++k) {
+        const double pivot = p.values[static_cast<std::ptrdiff_t>(k) * (p.leading + 1)];
+        const int unknown = order[p.first + k];
+        const double ratio = pivot * pivot / lower_.coeff(unknown, unknown);
+        if (ratio < weakest_.ratio) weakest_ = {ratio, parts_.front()[as_size(unknown)]};
+      }
+    }
   }
 
   /// A supernode: columns with the same rows below, stored as one dense panel.
@@ -219,6 +234,7 @@ class SharedFactor {
   SparseMatrix lower_;
   std::vector<std::vector<int>> parts_;
   cholmod_factor* factor_ = nullptr;
+  SparseFactor::Pivot weakest_;
   Matrix work_;
   Vector below_;
 };
@@ -262,6 +278,14 @@ long long SparseFactor::n_nonzeros() const {
   long long n = 0;
   for (const auto& factor : impl_->factors) n += factor->n_nonzeros();
   return n;
+}
+
+SparseFactor::Pivot SparseFactor::weakest_pivot() const {
+  Pivot weakest;
+  for (const auto& factor : impl_->factors) {
+    if (factor->weakest().ratio < weakest.ratio) weakest = factor->weakest();
+  }
+  return weakest;
 }
 
 Eigen::MatrixXd SparseFactor::solve_all(const Matrix& right) const {
