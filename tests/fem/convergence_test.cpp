@@ -19,8 +19,8 @@ using test::SolidKind;
 ///
 ///   u_x = P/EI (-(l x - x^2/2) z - z^3/3),   u_z = P/EI (l x^2/2 - x^3/6 + c^2 x)
 ///
-/// Bending with shear: beam theory's P l/(5/6 G A) is c^2 4/5 of P l/EI instead of c^2, because it
-/// holds the mean rotation of the section at x = 0 and here the axis' normal is held.
+/// Bending with shear: beam theory adds P l/(5/6 G A), which is 4/5 c^2 P l/EI, to P l^3/3EI; here
+/// it is c^2 P l/EI because at x = 0 the middle of the section, not its mean, stays upright.
 struct Cantilever {
   double l = 4;
   double c = 0.5;

@@ -57,6 +57,18 @@ TEST(ModelErrors, inverted_and_flat_elements_are_named) {
   has(flat, "flat");
 }
 
+TEST(ModelErrors, an_element_has_one_material) {
+  has(message(good_block(), [](Model& m) { m.solids.push_back(m.solids[0]); }),
+      "hexahedron 1 of group 'solid' is solid twice");
+}
+
+TEST(ModelErrors, wheels_cannot_run_over_a_support_that_moves) {
+  const auto motion = [](double) { return structure::SupportMotion{}; };
+  has(message(plane_beam_model({{10}, 4, some_beam()}),
+              [&](Model& m) { m.supports[0].motion = motion; }),
+      "the load line is on node 1 z, which a support moves");
+}
+
 TEST(ModelErrors, materials_out_of_range_show_their_value) {
   has(message(good_block(), [](Model& m) { m.solids[0].material.density = -1; }), "density -1");
   has(message(good_block(), [](Model& m) { m.solids[0].material.young_modulus = 0; }), "modulus 0");
