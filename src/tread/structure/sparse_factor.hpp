@@ -37,6 +37,14 @@ class SparseFactor {
   /// Many right sides, a column each.
   Eigen::MatrixXd solve_all(const Eigen::MatrixXd& right) const;
 
+  /// The unknown that is held least: what elimination leaves of its diagonal entry, relative. At
+  /// rounding (1e-13 and less) the matrix is as good as singular.
+  struct Pivot {
+    double ratio = 1;
+    int unknown = 0;
+  };
+  Pivot weakest_pivot() const;
+
   int n_parts() const;           // that nothing couples
   int n_factors() const;         // different ones among them
   long long n_nonzeros() const;  // stored in all factors
