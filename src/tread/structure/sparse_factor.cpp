@@ -4,6 +4,7 @@
 #include <cholmod.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <vector>
@@ -17,9 +18,7 @@ using SparseMatrix = Eigen::SparseMatrix<double>;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
-/// Parts whose entries differ by no more than this, relative to the largest, are equal: elements of
-/// the same size at other places differ by rounding.
-constexpr double k_equal = 1e-12;
+constexpr double k_equal = 1e-12;  // of the largest entry
 /// More right sides than this go through CHOLMOD's own solve (matrix products); fewer are cheaper
 /// one by one while a panel of the factor is in the cache.
 constexpr Eigen::Index k_few = 4;
@@ -81,13 +80,6 @@ double largest(const SparseMatrix& matrix) {
   return Eigen::Map<const Eigen::ArrayXd>(matrix.valuePtr(), matrix.nonZeros()).abs().maxCoeff();
 }
 
-/// Entries that cancel in one and not in the other do not count: patterns may differ.
-bool are_equal(const SparseMatrix& a, const SparseMatrix& b) {
-  if (a.rows() != b.rows()) return false;
-  const SparseMatrix difference = a - b;
-  return largest(difference) <= k_equal * largest(a);
-}
-
 /// CHOLMOD's settings and memory.
 class Cholmod {
  public:
@@ -146,35 +138,41 @@ class SharedFactor {
   SharedFactor(const SharedFactor&) = delete;
   SharedFactor& operator=(const SharedFactor&) = delete;
 
-  bool is_for(const SparseMatrix& lower) const { return are_equal(lower_, lower); }
+  bool is_for(const SparseMatrix& lower) const { return equal_but_for_rounding(lower_, lower); }
   void share(std::vector<int> unknowns) { parts_.push_back(std::move(unknowns)); }
   /// Frees what only comparing needs.
   void forget_matrix() { lower_ = SparseMatrix(lower_.rows(), lower_.rows()); }
   long long n_nonzeros() const { return static_cast<long long>(factor_->xsize); }
 
-  /// Takes its parts of the right sides and puts in their solutions.
+  /// Takes its parts of the right sides and puts in their solutions. Where nothing acts nothing
+  /// moves: a part whose right side is zero costs no time.
   void solve(const Matrix& right, Matrix& solution) {
-    const auto n_parts = static_cast<Eigen::Index>(parts_.size());
-    const Eigen::Index n_right = right.cols();
-    const auto n = static_cast<Eigen::Index>(factor_->n);
-    const int* order = static_cast<const int*>(factor_->Perm);
-    work_.resize(n, n_parts * n_right);
-    for (Eigen::Index p = 0; p < n_parts; ++p) {
-      const int* unknown = parts_[static_cast<std::size_t>(p)].data();
-      for (Eigen::Index c = 0; c < n_right; ++c) {
-        double* to = work_.col(p * n_right + c).data();
-        const double* from = right.col(c).data();
-        for (Eigen::Index i = 0; i < n; ++i) to[i] = from[unknown[order[i]]];
+    loaded_.clear();
+    for (const std::vector<int>& part : parts_) {
+      for (Eigen::Index c = 0; c < right.cols(); ++c) {
+        if (is_zero(part, right.col(c).data())) {
+          for (const int unknown : part) solution(unknown, c) = 0;
+        } else {
+          loaded_.push_back({part.data(), c});
+        }
       }
     }
+    if (loaded_.empty()) return;
+    const auto n = static_cast<Eigen::Index>(factor_->n);
+    const int* order = static_cast<const int*>(factor_->Perm);
+    work_.resize(n, static_cast<Eigen::Index>(loaded_.size()));
+    for (Eigen::Index k = 0; k < work_.cols(); ++k) {
+      const auto& [unknown, column] = loaded_[static_cast<std::size_t>(k)];
+      double* to = work_.col(k).data();
+      const double* from = right.col(column).data();
+      for (Eigen::Index i = 0; i < n; ++i) to[i] = from[unknown[order[i]]];
+    }
     work_.cols() <= k_few ? substitute_few() : substitute_many();
-    for (Eigen::Index p = 0; p < n_parts; ++p) {
-      const int* unknown = parts_[static_cast<std::size_t>(p)].data();
-      for (Eigen::Index c = 0; c < n_right; ++c) {
-        const double* from = work_.col(p * n_right + c).data();
-        double* to = solution.col(c).data();
-        for (Eigen::Index i = 0; i < n; ++i) to[unknown[order[i]]] = from[i];
-      }
+    for (Eigen::Index k = 0; k < work_.cols(); ++k) {
+      const auto& [unknown, column] = loaded_[static_cast<std::size_t>(k)];
+      const double* from = work_.col(k).data();
+      double* to = solution.col(column).data();
+      for (Eigen::Index i = 0; i < n; ++i) to[unknown[order[i]]] = from[i];
     }
   }
 
@@ -186,6 +184,17 @@ class SharedFactor {
     throw NotPositiveDefinite(
         fmt::format("the matrix is not positive definite at unknown {}", unknown + 1), unknown);
   }
+
+  static bool is_zero(const std::vector<int>& part, const double* column) {
+    return std::none_of(part.begin(), part.end(),
+                        [&](int unknown) { return column[unknown] != 0; });
+  }
+
+  /// A right side of a part.
+  struct Loaded {
+    const int* unknowns;
+    Eigen::Index column;
+  };
 
   /// A supernode: columns with the same rows below, stored as one dense panel.
   struct Panel {
@@ -259,11 +268,18 @@ class SharedFactor {
   SparseMatrix lower_;
   std::vector<std::vector<int>> parts_;
   cholmod_factor* factor_ = nullptr;
+  std::vector<Loaded> loaded_;
   Matrix work_;
   Vector below_;
 };
 
 }  // namespace
+
+bool equal_but_for_rounding(const SparseMatrix& a, const SparseMatrix& b) {
+  if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
+  const SparseMatrix difference = a - b;
+  return largest(difference) <= k_equal * largest(a);
+}
 
 struct SparseFactor::Impl {
   int size = 0;

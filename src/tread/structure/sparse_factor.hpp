@@ -46,4 +46,9 @@ class SparseFactor {
   std::unique_ptr<Impl> impl_;
 };
 
+/// Matrices of equal parts: elements of the same size at other places differ by rounding, and
+/// entries that cancel in one may be left in the other.
+bool equal_but_for_rounding(const Eigen::SparseMatrix<double>& a,
+                            const Eigen::SparseMatrix<double>& b);
+
 }  // namespace tread::structure
