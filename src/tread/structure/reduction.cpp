@@ -144,9 +144,10 @@ SparseMatrix columns_of(const std::vector<SparseColumn>& forces, int n_dofs) {
 }
 
 /// Displacements that matrices or a force join, with all that acts on them: spans that nothing
-/// couples are reduced one by one.
+/// couples are reduced one by one, and equal ones once.
 struct Part {
   std::vector<int> dofs;
+  std::size_t like = 0;  // the first part that is equal, or itself
   SparseMatrix stiffness;
   SparseMatrix mass;
   SparseMatrix damping;
@@ -185,6 +186,13 @@ SparseMatrix joined_by(const std::vector<SparseColumn>& forces, int n_dofs) {
   return joins;
 }
 
+bool are_equal(const Part& a, const Part& b) {
+  return &a == &b ||
+         (a.n_on_line == b.n_on_line && equal_but_for_rounding(a.forces, b.forces) &&
+          equal_but_for_rounding(a.stiffness, b.stiffness) &&
+          equal_but_for_rounding(a.mass, b.mass) && equal_but_for_rounding(a.damping, b.damping));
+}
+
 std::vector<Part> parts_of(const ElasticStructure& structure, const ForceColumns& forces) {
   const int n = structure.n_dofs();
   const SparseMatrix joins = joined_by(forces.columns, n);
@@ -214,6 +222,8 @@ std::vector<Part> parts_of(const ElasticStructure& structure, const ForceColumns
   }
   for (std::size_t p = 0; p < parts.size(); ++p) {
     parts[p].forces = columns_of(own[p], static_cast<int>(parts[p].dofs.size()));
+    parts[p].like = 0;
+    while (!are_equal(parts[parts[p].like], parts[p])) ++parts[p].like;
   }
   return parts;
 }
@@ -237,10 +247,12 @@ void check_held(const Part& part) {
 
 /// A right side holds one force of every part: none moves another.
 void deflect(const SparseFactor& factor, std::vector<Part>& parts) {
+  const auto is_first = [&](const Part& part) { return &parts[part.like] == &part; };
   Eigen::Index n_most = 0;
   for (const Part& part : parts) n_most = std::max(n_most, part.forces.cols());
   Matrix right = Matrix::Zero(factor.size(), n_most);
   for (const Part& part : parts) {
+    if (!is_first(part)) continue;
     for (Eigen::Index j = 0; j < part.forces.cols(); ++j) {
       for (SparseMatrix::InnerIterator it(part.forces, j); it; ++it) {
         right(part.dofs[static_cast<std::size_t>(it.row())], j) = it.value();
@@ -249,8 +261,8 @@ void deflect(const SparseFactor& factor, std::vector<Part>& parts) {
   }
   const Matrix deflections = factor.solve_all(right);
   for (Part& part : parts) {
-    part.deflections = deflections.leftCols(part.forces.cols())(part.dofs, Eigen::all);
-    check_held(part);
+    part.deflections = deflections.leftCols(part.forces.cols())(parts[part.like].dofs, Eigen::all);
+    if (is_first(part)) check_held(part);
   }
 }
 
@@ -284,7 +296,7 @@ void scale_springs(double largest, Part& part) {
 }
 
 /// Each true mode moves one part only.
-void free_of_modes(const SparseModes& lowest, Part& part) {
+void take_modes(const SparseModes& lowest, Part& part) {
   std::vector<Eigen::Index> own;
   for (Eigen::Index i = 0; i < lowest.shapes.cols(); ++i) {
     const auto shape = lowest.shapes.col(i);
@@ -292,8 +304,11 @@ void free_of_modes(const SparseModes& lowest, Part& part) {
   }
   part.omega = lowest.omega(own);
   part.shapes = lowest.shapes(part.dofs, own);
-  part.left =
-      part.deflections - part.shapes * (part.shapes.transpose() * (part.mass * part.deflections));
+}
+
+Matrix freed_of_modes(const Part& part) {
+  return part.deflections -
+         part.shapes * (part.shapes.transpose() * (part.mass * part.deflections));
 }
 
 /// Forces whose residual deflections span all others but for the tolerance: Cholesky's method with
@@ -502,7 +517,13 @@ LineModes reduce(const ElasticStructure& structure, const ReductionOptions& opti
   std::vector<PartModes> reduced;
   for (Part& part : parts) {
     scale_springs(largest, part);
-    free_of_modes(lowest, part);
+    take_modes(lowest, part);
+    const Part& like = parts[part.like];
+    if (part.like < reduced.size() && part.omega.size() == like.omega.size()) {
+      reduced.push_back(reduced[part.like]);
+      continue;
+    }
+    part.left = freed_of_modes(part);
     Residual residual{Vector(0), Matrix(part.shapes.rows(), 0)};
     modes.missing_compliance =
         std::max(modes.missing_compliance, largest_left(part, residual) / largest);

@@ -301,17 +301,22 @@ std::vector<std::vector<int>> connected_parts(const std::vector<const SparseMatr
 
 SparseMatrix part_of(const SparseMatrix& matrix, const std::vector<int>& part) {
   std::vector<int> place(static_cast<std::size_t>(matrix.rows()), -1);
-  for (std::size_t i = 0; i < part.size(); ++i) place[as_size(part[i])] = static_cast<int>(i);
-  std::vector<Eigen::Triplet<double>> triplets;
-  for (const int column : part) {
-    for (SparseMatrix::InnerIterator it(matrix, column); it; ++it) {
-      const int row = place[static_cast<std::size_t>(it.row())];
-      if (row >= 0) triplets.emplace_back(row, place[as_size(column)], it.value());
-    }
+  Eigen::Index n_entries = 0;
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    place[as_size(part[i])] = static_cast<int>(i);
+    n_entries += matrix.col(part[i]).nonZeros();
   }
   const auto n = static_cast<Eigen::Index>(part.size());
   SparseMatrix result(n, n);
-  result.setFromTriplets(triplets.begin(), triplets.end());
+  result.reserve(n_entries);
+  for (Eigen::Index column = 0; column < n; ++column) {
+    result.startVec(column);
+    for (SparseMatrix::InnerIterator it(matrix, part[static_cast<std::size_t>(column)]); it; ++it) {
+      const int row = place[static_cast<std::size_t>(it.row())];
+      if (row >= 0) result.insertBack(row, column) = it.value();
+    }
+  }
+  result.finalize();
   return result;
 }
 

@@ -38,7 +38,7 @@ SparseModes sparse_modes(const Eigen::SparseMatrix<double>& stiffness,
 std::vector<std::vector<int>> connected_parts(
     const std::vector<const Eigen::SparseMatrix<double>*>& matrices);
 
-/// Rows and columns of a part.
+/// Rows and columns of a part, which is in rising order.
 Eigen::SparseMatrix<double> part_of(const Eigen::SparseMatrix<double>& matrix,
                                     const std::vector<int>& part);
 
