@@ -108,5 +108,19 @@ TEST(sparse_factor, the_unknown_that_makes_a_matrix_indefinite_is_named) {
   }
 }
 
+TEST(sparse_factor, weakest_pivot_tells_a_matrix_that_is_singular_but_for_rounding) {
+  EXPECT_GT(SparseFactor(membrane(20)).weakest_pivot().ratio, 0.1);
+  // Springs in a chain with free ends, and a breath of support at the last.
+  constexpr int k_n = 50;
+  std::vector<Triplet> entries{{k_n, k_n, 3e-15}};
+  for (int i = 0; i < k_n; ++i) {
+    entries.insert(entries.end(),
+                   {{i, i, 1.0}, {i + 1, i + 1, 1.0}, {i, i + 1, -1.0}, {i + 1, i, -1.0}});
+  }
+  SparseMatrix chain(k_n + 1, k_n + 1);
+  chain.setFromTriplets(entries.begin(), entries.end());
+  EXPECT_LT(SparseFactor(chain).weakest_pivot().ratio, 1e-13);
+}
+
 }  // namespace
 }  // namespace tread::structure

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
@@ -31,6 +32,26 @@ void check_solid_shape(const Mesh& mesh, const ElementGroup& group, Eigen::Index
       "corner; order its nodes as Gmsh does, or mesh this place anew",
       element_name(group, i), centre[0], centre[1], centre[2],
       worst < -k_flat ? "inverted" : "flat", worst));
+}
+
+/// An element in two groups would be there twice.
+void check_once(const Model& model) {
+  std::map<std::vector<int>, const ElementGroup*> seen;
+  for (const SolidPart& part : model.solids) {
+    for (const ElementGroup* group : find_groups(model.mesh, part.group)) {
+      if (dimension_of(group->shape) != 3) continue;
+      for (Eigen::Index i = 0; i < group->nodes.rows(); ++i) {
+        std::vector<int> nodes(group->nodes.row(i).begin(), group->nodes.row(i).end());
+        std::ranges::sort(nodes);
+        const auto [other, is_new] = seen.emplace(std::move(nodes), group);
+        if (is_new) continue;
+        throw ModelError(
+            fmt::format("{} is solid twice, the other time in group '{}': give each "
+                        "place one material",
+                        element_name(*group, i), other->second->name));
+      }
+    }
+  }
 }
 
 void check_solids(const Model& model) {
@@ -216,6 +237,7 @@ void check(const Model& model) {
     throw ModelError("the load line's direction has no length: give a vector such as (1, 0, 0)");
   }
   check_solids(model);
+  check_once(model);
   check_beams(model);
   check_springs(model);
   check_masses(model);

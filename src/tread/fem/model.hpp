@@ -132,8 +132,8 @@ struct Model {
 /// structure is held is not asked: check_supported().
 structure::ElasticStructure assemble(const Model& model);
 
-/// Throws ModelError: groups that are missing, elements that are inverted or flat (which), masses,
-/// densities and stiffnesses that are negative, links in a circle.
+/// Throws ModelError: groups that are missing, elements that are inverted, flat or in two parts
+/// (which), masses, densities and stiffnesses that are negative.
 void check(const Model& model);
 
 /// The node with this label; throws ModelError if there is none.

@@ -53,9 +53,6 @@ void check_start(const TrainBridgeProblem& problem) {
 /// A structure carries wheels on its load line only.
 void check_line(const TrainBridgeProblem& problem, double way) {
   const structure::LoadLine& line = problem.structure->line;
-  if (line.is_empty()) {
-    throw ModelError("the structure has no load line: say where on it the wheels run");
-  }
   if (problem.beyond == Beyond::rigid_ground) return;
   const double first = problem.start_position - length_of(problem.train);
   if (first < line.start()) {
@@ -134,6 +131,9 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
   }
   if (options.record_modes && problem.structure) {
     throw ModelError("a structure of finite elements has no modes to record: name sections");
+  }
+  if (problem.structure && problem.structure->line.is_empty()) {
+    throw ModelError("the structure has no load line: say where on it the wheels run");
   }
   if (problem.reduced && !problem.structure) {
     throw ModelError("modes of a structure are given without the structure that they belong to");

@@ -24,6 +24,8 @@ constexpr long long k_uses_worth_a_batch = 3;   // a step that is taken again an
 constexpr double k_long_step = 1e-2;            // c_x K / M above which positions are solved for
 constexpr double k_massless_compliance = 1e-8;  // of K / M, where M alone has no factors
 
+constexpr double k_singular = 1e-13;  // of a pivot: what rounding leaves of nothing
+
 /// The steepest piece of a law: with it in K, the structure is held wherever a spring can hold it.
 double reference_stiffness(const PiecewiseLinear& law) {
   double steepest = 0;
@@ -63,6 +65,7 @@ class FullOrderBridge : public BridgeSystem {
   explicit FullOrderBridge(std::shared_ptr<const ElasticStructure> structure)
       : structure_(std::move(structure)), stiffness_(with_springs(*structure_)) {
     check(*structure_);
+    kinks_ = structure_->line.kinks();
     for (const LineSegment& segment : structure_->line.segments()) add_column(segment.dofs);
     for (const LawSpring& spring : structure_->springs) {
       add_column(spring.dofs);
@@ -80,6 +83,7 @@ class FullOrderBridge : public BridgeSystem {
   bool carries(double x) const override { return structure_->line.covers(x); }
   double start() const override { return structure_->line.start(); }
   double end() const override { return structure_->line.end(); }
+  const std::vector<double>& kinks() const override { return kinks_; }
 
   void place(ShapeOrder order, WheelPlaces& places) const override {
     const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
@@ -215,12 +219,15 @@ class FullOrderBridge : public BridgeSystem {
     } catch (const structure::NotPositiveDefinite& error) {
       refuse_loose(*structure_, error.unknown());
     }
+    const SparseFactor::Pivot weakest = static_factor_->weakest_pivot();
+    if (weakest.ratio < k_singular) refuse_loose(*structure_, weakest.unknown);
     return *static_factor_;
   }
 
   std::shared_ptr<const ElasticStructure> structure_;
   SparseMatrix stiffness_;
   std::vector<std::vector<int>> columns_;  // unknowns of pieces of the line, then of springs
+  std::vector<double> kinks_;              // of the load line
   std::vector<double> reference_;          // stiffness of springs in K
   Eigen::Index n_rows_ = 0;
   mutable std::unique_ptr<SparseFactor> static_factor_;  // made when a train first stands on it

@@ -11,6 +11,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/structure/matrix_parts.hpp"
 #include "tread/structure/sparse_modes.hpp"
 
 namespace tread::structure {
@@ -186,11 +187,10 @@ SparseMatrix joined_by(const std::vector<SparseColumn>& forces, int n_dofs) {
   return joins;
 }
 
-bool are_equal(const Part& a, const Part& b) {
-  return &a == &b ||
-         (a.n_on_line == b.n_on_line && equal_but_for_rounding(a.forces, b.forces) &&
-          equal_but_for_rounding(a.stiffness, b.stiffness) &&
-          equal_but_for_rounding(a.mass, b.mass) && equal_but_for_rounding(a.damping, b.damping));
+bool is_like(const Part& a, const Part& b) {
+  return &a == &b || (a.n_on_line == b.n_on_line && are_equal(a.forces, b.forces) &&
+                      are_equal(a.stiffness, b.stiffness) && are_equal(a.mass, b.mass) &&
+                      are_equal(a.damping, b.damping));
 }
 
 std::vector<Part> parts_of(const ElasticStructure& structure, const ForceColumns& forces) {
@@ -223,7 +223,7 @@ std::vector<Part> parts_of(const ElasticStructure& structure, const ForceColumns
   for (std::size_t p = 0; p < parts.size(); ++p) {
     parts[p].forces = columns_of(own[p], static_cast<int>(parts[p].dofs.size()));
     parts[p].like = 0;
-    while (!are_equal(parts[parts[p].like], parts[p])) ++parts[p].like;
+    while (!is_like(parts[parts[p].like], parts[p])) ++parts[p].like;
   }
   return parts;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tread/core/as_size.hpp"
+#include "tread/structure/matrix_parts.hpp"
 
 namespace tread::structure {
 namespace {
@@ -18,7 +19,6 @@ using SparseMatrix = Eigen::SparseMatrix<double>;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
-constexpr double k_equal = 1e-12;  // of the largest entry
 /// More right sides than this go through CHOLMOD's own solve (matrix products); fewer are cheaper
 /// one by one while a panel of the factor is in the cache.
 constexpr Eigen::Index k_few = 4;
@@ -27,33 +27,6 @@ constexpr Eigen::Index k_few = 4;
 void use_one_blas_thread() {
   static std::once_flag once;
   std::call_once(once, [] { openblas_set_num_threads(1); });
-}
-
-/// Which part each unknown belongs to, and the unknowns of each part in rising order.
-std::vector<std::vector<int>> uncoupled_parts(const SparseMatrix& matrix) {
-  const auto n = static_cast<int>(matrix.rows());
-  std::vector<std::vector<int>> parts;
-  std::vector<bool> seen(as_size(n), false);
-  std::vector<int> waiting;
-  for (int start = 0; start < n; ++start) {
-    if (seen[as_size(start)]) continue;
-    std::vector<int> part;
-    seen[as_size(start)] = true;
-    waiting.push_back(start);
-    while (!waiting.empty()) {
-      const int unknown = waiting.back();
-      waiting.pop_back();
-      part.push_back(unknown);
-      for (SparseMatrix::InnerIterator it(matrix, unknown); it; ++it) {
-        if (seen[as_size(static_cast<int>(it.row()))]) continue;
-        seen[as_size(static_cast<int>(it.row()))] = true;
-        waiting.push_back(static_cast<int>(it.row()));
-      }
-    }
-    std::sort(part.begin(), part.end());
-    parts.push_back(std::move(part));
-  }
-  return parts;
 }
 
 /// The lower half of a part, its unknowns counted from 0.
@@ -66,18 +39,14 @@ SparseMatrix lower_half(const SparseMatrix& matrix, const std::vector<int>& part
   std::vector<Eigen::Triplet<double>> entries;
   for (const int column : part) {
     for (SparseMatrix::InnerIterator it(matrix, column); it; ++it) {
-      if (it.row() < column) continue;
+      // Zeros may be stored between parts.
+      if (it.row() < column || it.value() == 0) continue;
       entries.emplace_back(number[as_size(static_cast<int>(it.row()))], number[as_size(column)],
                            it.value());
     }
   }
   half.setFromTriplets(entries.begin(), entries.end());
   return half;
-}
-
-double largest(const SparseMatrix& matrix) {
-  if (matrix.nonZeros() == 0) return 0;
-  return Eigen::Map<const Eigen::ArrayXd>(matrix.valuePtr(), matrix.nonZeros()).abs().maxCoeff();
 }
 
 /// CHOLMOD's settings and memory.
@@ -133,16 +102,18 @@ class SharedFactor {
                       lower_.rows()));
     }
     if (cholmod_()->status == CHOLMOD_NOT_POSDEF) refuse();
+    find_weakest();
   }
   ~SharedFactor() { cholmod_free_factor(&factor_, cholmod_()); }
   SharedFactor(const SharedFactor&) = delete;
   SharedFactor& operator=(const SharedFactor&) = delete;
 
-  bool is_for(const SparseMatrix& lower) const { return equal_but_for_rounding(lower_, lower); }
+  bool is_for(const SparseMatrix& lower) const { return are_equal(lower_, lower); }
   void share(std::vector<int> unknowns) { parts_.push_back(std::move(unknowns)); }
   /// Frees what only comparing needs.
   void forget_matrix() { lower_ = SparseMatrix(lower_.rows(), lower_.rows()); }
   long long n_nonzeros() const { return static_cast<long long>(factor_->xsize); }
+  const SparseFactor::Pivot& weakest() const { return weakest_; }
 
   /// Takes its parts of the right sides and puts in their solutions. Where nothing acts nothing
   /// moves: a part whose right side is zero costs no time.
@@ -183,6 +154,19 @@ class SharedFactor {
     cholmod_free_factor(&factor_, cholmod_());
     throw NotPositiveDefinite(
         fmt::format("the matrix is not positive definite at unknown {}", unknown + 1), unknown);
+  }
+
+  void find_weakest() {
+    const int* order = static_cast<const int*>(factor_->Perm);
+    for (std::size_t i = 0; i < factor_->nsuper; ++i) {
+      const Panel p = panel(i);
+      for (int k = 0; k < p.n_columns; ++k) {
+        const double pivot = p.values[static_cast<std::ptrdiff_t>(k) * (p.leading + 1)];
+        const int unknown = order[p.first + k];
+        const double ratio = pivot * pivot / lower_.coeff(unknown, unknown);
+        if (ratio < weakest_.ratio) weakest_ = {ratio, parts_.front()[as_size(unknown)]};
+      }
+    }
   }
 
   static bool is_zero(const std::vector<int>& part, const double* column) {
@@ -268,18 +252,13 @@ class SharedFactor {
   SparseMatrix lower_;
   std::vector<std::vector<int>> parts_;
   cholmod_factor* factor_ = nullptr;
+  SparseFactor::Pivot weakest_;
   std::vector<Loaded> loaded_;
   Matrix work_;
   Vector below_;
 };
 
 }  // namespace
-
-bool equal_but_for_rounding(const SparseMatrix& a, const SparseMatrix& b) {
-  if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
-  const SparseMatrix difference = a - b;
-  return largest(difference) <= k_equal * largest(a);
-}
 
 struct SparseFactor::Impl {
   int size = 0;
@@ -296,7 +275,7 @@ SparseFactor::SparseFactor(const SparseMatrix& matrix) : SparseFactor() {
   use_one_blas_thread();
   impl_->size = static_cast<int>(matrix.rows());
   std::vector<int> number(as_size(impl_->size));
-  for (std::vector<int>& part : uncoupled_parts(matrix)) {
+  for (std::vector<int>& part : connected_parts({&matrix})) {
     ++impl_->n_parts;
     SparseMatrix lower = lower_half(matrix, part, number);
     const auto found = std::find_if(impl_->factors.begin(), impl_->factors.end(),
@@ -318,6 +297,14 @@ long long SparseFactor::n_nonzeros() const {
   long long n = 0;
   for (const auto& factor : impl_->factors) n += factor->n_nonzeros();
   return n;
+}
+
+SparseFactor::Pivot SparseFactor::weakest_pivot() const {
+  Pivot weakest;
+  for (const auto& factor : impl_->factors) {
+    if (factor->weakest().ratio < weakest.ratio) weakest = factor->weakest();
+  }
+  return weakest;
 }
 
 Eigen::MatrixXd SparseFactor::solve_all(const Matrix& right) const {

@@ -37,6 +37,14 @@ class SparseFactor {
   /// Many right sides, a column each.
   Eigen::MatrixXd solve_all(const Eigen::MatrixXd& right) const;
 
+  /// The unknown that is held least: what elimination leaves of its diagonal entry, relative. At
+  /// rounding (1e-13 and less) the matrix is as good as singular.
+  struct Pivot {
+    double ratio = 1;
+    int unknown = 0;
+  };
+  Pivot weakest_pivot() const;
+
   int n_parts() const;           // that nothing couples
   int n_factors() const;         // different ones among them
   long long n_nonzeros() const;  // stored in all factors
@@ -45,10 +53,5 @@ class SparseFactor {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-/// Matrices of equal parts: elements of the same size at other places differ by rounding, and
-/// entries that cancel in one may be left in the other.
-bool equal_but_for_rounding(const Eigen::SparseMatrix<double>& a,
-                            const Eigen::SparseMatrix<double>& b);
 
 }  // namespace tread::structure

@@ -11,6 +11,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/structure/matrix_parts.hpp"
 
 namespace tread::structure {
 namespace {
@@ -193,8 +194,7 @@ std::vector<EqualParts> equal_parts(const SparseMatrix& stiffness, const SparseM
   for (std::size_t p = 0; p < parts.size(); ++p) {
     EqualParts part{part_of(stiffness, parts[p]), part_of(mass, parts[p]), {p}};
     const auto same = std::ranges::find_if(all, [&](const EqualParts& other) {
-      return equal_but_for_rounding(part.stiffness, other.stiffness) &&
-             equal_but_for_rounding(part.mass, other.mass);
+      return are_equal(part.stiffness, other.stiffness) && are_equal(part.mass, other.mass);
     });
     if (same == all.end()) {
       all.push_back(std::move(part));
@@ -253,6 +253,7 @@ SparseModes lowest_modes(const SparseMatrix& stiffness, const SparseMatrix& mass
   const auto n = static_cast<Eigen::Index>(lowest.size());
   SparseModes modes{Eigen::VectorXd(n), Eigen::MatrixXd::Zero(stiffness.rows(), n),
                     Eigen::VectorXd(n)};
+  const double least = std::max(1e-3 * lowest.back().value, -inverse.shift);
   for (Eigen::Index i = 0; i < n; ++i) {
     const Candidate& from = lowest[static_cast<std::size_t>(i)];
     const auto own = from.part->pairs.vectors.col(from.column);
@@ -261,64 +262,13 @@ SparseModes lowest_modes(const SparseMatrix& stiffness, const SparseMatrix& mass
     const double norm = std::sqrt(own.dot(m));
     const double value = own.dot(k) / (norm * norm);
     modes.omega[i] = std::sqrt(std::max(0.0, value));
-    modes.residual[i] =
-        (k - value * m).norm() / ((std::abs(value) + std::abs(inverse.shift)) * m.norm());
+    modes.residual[i] = (k - value * m).norm() / (std::max(value, least) * m.norm());
     modes.shapes(parts[from.place], i) = own / norm;
   }
   return modes;
 }
 
 }  // namespace
-
-std::vector<std::vector<int>> connected_parts(const std::vector<const SparseMatrix*>& matrices) {
-  const int n = static_cast<int>(matrices.front()->rows());
-  std::vector<int> part_of_dof(as_size(n), -1);
-  std::vector<std::vector<int>> parts;
-  std::vector<int> open;
-  for (int first = 0; first < n; ++first) {
-    if (part_of_dof[as_size(first)] >= 0) continue;
-    const int number = static_cast<int>(parts.size());
-    parts.emplace_back();
-    open.push_back(first);
-    part_of_dof[as_size(first)] = number;
-    while (!open.empty()) {
-      const int dof = open.back();
-      open.pop_back();
-      parts.back().push_back(dof);
-      for (const SparseMatrix* matrix : matrices) {
-        for (SparseMatrix::InnerIterator it(*matrix, dof); it; ++it) {
-          int& of_neighbour = part_of_dof[static_cast<std::size_t>(it.row())];
-          if (of_neighbour >= 0 || it.value() == 0) continue;
-          of_neighbour = number;
-          open.push_back(static_cast<int>(it.row()));
-        }
-      }
-    }
-    std::ranges::sort(parts.back());
-  }
-  return parts;
-}
-
-SparseMatrix part_of(const SparseMatrix& matrix, const std::vector<int>& part) {
-  std::vector<int> place(static_cast<std::size_t>(matrix.rows()), -1);
-  Eigen::Index n_entries = 0;
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    place[as_size(part[i])] = static_cast<int>(i);
-    n_entries += matrix.col(part[i]).nonZeros();
-  }
-  const auto n = static_cast<Eigen::Index>(part.size());
-  SparseMatrix result(n, n);
-  result.reserve(n_entries);
-  for (Eigen::Index column = 0; column < n; ++column) {
-    result.startVec(column);
-    for (SparseMatrix::InnerIterator it(matrix, part[static_cast<std::size_t>(column)]); it; ++it) {
-      const int row = place[static_cast<std::size_t>(it.row())];
-      if (row >= 0) result.insertBack(row, column) = it.value();
-    }
-  }
-  result.finalize();
-  return result;
-}
 
 SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass,
                          const SparseModeOptions& options) {
