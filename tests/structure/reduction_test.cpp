@@ -11,6 +11,7 @@
 #include "tread/core/errors.hpp"
 #include "tread/structure/finite_elements.hpp"
 #include "tread/structure/sparse_factor.hpp"
+#include "tread/structure/sparse_modes.hpp"
 
 namespace tread::structure {
 namespace {
@@ -258,6 +259,43 @@ TEST(Reduction, springs_with_laws_keep_their_compliance) {
   Vector pull = Vector::Unit(beam.n_dofs(), 0);
   EXPECT_LT(row.dot(without.omega.cwiseAbs2().cwiseInverse().cwiseProduct(row)),
             0.9 * pull.dot(factor.solve(pull)));
+}
+
+TEST(Reduction, a_spring_between_spans_yields_by_both_and_equal_spans_stay_equal) {
+  const ElasticStructure one = span(30);
+  ElasticStructure spans = in_a_row(one, 3);
+  const int last = one.n_dofs() - 1;  // rotation of the end of the first span, then of the second
+  spans.springs = {{"joint", {last, one.n_dofs()}, {1, -1}, PiecewiseLinear({0, 1}, {0, 1e6})}};
+  const LineModes modes =
+      reduce(spans, {.n_modes = 7, .static_tolerance = 1e-8, .shapes = ShapeOutput::everywhere});
+  const SparseFactor factor(spans.stiffness);
+  Vector pull = Vector::Zero(spans.n_dofs());
+  pull(last) = 1;
+  pull(one.n_dofs()) = -1;
+  const double expected = pull.dot(factor.solve(pull));
+  const Vector row = modes.on_springs.row(0);
+  EXPECT_NEAR(row.dot(modes.omega.cwiseAbs2().cwiseInverse().cwiseProduct(row)), expected,
+              1e-7 * expected);
+  EXPECT_LT((modes.shapes.transpose() * pull - row).norm(), 1e-12 * row.norm());
+  EXPECT_LT(influence_error(spans, modes), 2e-8);
+  // The third span has no spring and is no worse for that.
+  EXPECT_NEAR(reduced_influence(modes, 12, 12), reduced_influence(modes, 60, 60),
+              2e-8 * reduced_influence(modes, 12, 12));
+}
+
+TEST(SparseModes, factors_at_hand_give_the_same_modes_as_a_shift) {
+  const ElasticStructure spans = in_a_row(span(100), 2);
+  const SparseModes shifted = sparse_modes(spans.stiffness, spans.mass, {.n_modes = 9});
+  const SparseModes direct =
+      sparse_modes(spans.stiffness, spans.mass, SparseFactor(spans.stiffness), {.n_modes = 9});
+  for (int i = 0; i < 9; ++i) {
+    EXPECT_NEAR(direct.omega(i) / shifted.omega(i), 1, 1e-9) << i;
+    EXPECT_NEAR(direct.omega(i) / omega_of(i / 2 + 1), 1, 1e-5) << i;
+  }
+  EXPECT_LT((direct.shapes.transpose() * (spans.mass * direct.shapes) - Matrix::Identity(9, 9))
+                .cwiseAbs()
+                .maxCoeff(),
+            1e-9);
 }
 
 TEST(Reduction, displacements_without_mass_still_yield) {

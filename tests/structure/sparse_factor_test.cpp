@@ -79,6 +79,23 @@ TEST(sparse_factor, equal_parts_share_a_factor_and_others_have_their_own) {
   }
 }
 
+TEST(sparse_factor, parts_on_which_nothing_acts_do_not_move) {
+  const SparseMatrix matrix = interleaved({membrane(12), membrane(12, 0.5), membrane(12)});
+  const SparseFactor factor(matrix);
+  Eigen::MatrixXd right = Eigen::MatrixXd::Zero(matrix.rows(), 6);
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) right(i, i % 3) = 1 + static_cast<double>(i);
+  for (const int n : {2, 6}) {  // the last three columns are empty
+    const Eigen::MatrixXd loads = right.leftCols(n);
+    const Eigen::MatrixXd solution = factor.solve_all(loads);
+    EXPECT_LT(residual(matrix, solution, loads), 1e-13);
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+      for (int c = 0; c < n; ++c) {
+        if (i % 3 != c) EXPECT_EQ(solution(i, c), 0) << i << ' ' << c;
+      }
+    }
+  }
+}
+
 TEST(sparse_factor, the_unknown_that_makes_a_matrix_indefinite_is_named) {
   SparseMatrix matrix = membrane(5);
   matrix.coeffRef(17, 17) = -3;

@@ -49,22 +49,31 @@ std::vector<std::vector<int>> connected_parts(const std::vector<const SparseMatr
 }
 
 SparseMatrix part_of(const SparseMatrix& matrix, const std::vector<int>& part) {
-  std::vector<Eigen::Triplet<double>> triplets;
-  for (std::size_t j = 0; j < part.size(); ++j) {
-    for (SparseMatrix::InnerIterator it(matrix, part[j]); it; ++it) {
-      const auto row = std::ranges::lower_bound(part, static_cast<int>(it.row()));
-      if (row == part.end() || *row != it.row()) continue;
-      triplets.emplace_back(static_cast<int>(row - part.begin()), static_cast<int>(j), it.value());
-    }
-  }
   const auto n = static_cast<Eigen::Index>(part.size());
   SparseMatrix result(n, n);
-  result.setFromTriplets(triplets.begin(), triplets.end());
+  if (n == 0) return result;
+  const int first = part.front();
+  std::vector<int> place(as_size(part.back() - first + 1), -1);
+  Eigen::Index n_entries = 0;
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    place[as_size(part[i] - first)] = static_cast<int>(i);
+    n_entries += matrix.col(part[i]).nonZeros();
+  }
+  result.reserve(n_entries);
+  for (Eigen::Index column = 0; column < n; ++column) {
+    result.startVec(column);
+    for (SparseMatrix::InnerIterator it(matrix, part[static_cast<std::size_t>(column)]); it; ++it) {
+      if (it.row() < first || it.row() > part.back()) continue;
+      const int row = place[as_size(static_cast<int>(it.row()) - first)];
+      if (row >= 0) result.insertBack(row, column) = it.value();
+    }
+  }
+  result.finalize();
   return result;
 }
 
 bool are_equal(const SparseMatrix& a, const SparseMatrix& b) {
-  if (a.rows() != b.rows()) return false;
+  if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
   const SparseMatrix difference = a - b;
   return largest(difference) <= k_equal * largest(a);
 }

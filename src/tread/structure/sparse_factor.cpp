@@ -4,6 +4,7 @@
 #include <cholmod.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <vector>
@@ -114,29 +115,35 @@ class SharedFactor {
   long long n_nonzeros() const { return static_cast<long long>(factor_->xsize); }
   const SparseFactor::Pivot& weakest() const { return weakest_; }
 
-  /// Takes its parts of the right sides and puts in their solutions.
+  /// Takes its parts of the right sides and puts in their solutions. Where nothing acts nothing
+  /// moves: a part whose right side is zero costs no time.
   void solve(const Matrix& right, Matrix& solution) {
-    const auto n_parts = static_cast<Eigen::Index>(parts_.size());
-    const Eigen::Index n_right = right.cols();
-    const auto n = static_cast<Eigen::Index>(factor_->n);
-    const int* order = static_cast<const int*>(factor_->Perm);
-    work_.resize(n, n_parts * n_right);
-    for (Eigen::Index p = 0; p < n_parts; ++p) {
-      const int* unknown = parts_[static_cast<std::size_t>(p)].data();
-      for (Eigen::Index c = 0; c < n_right; ++c) {
-        double* to = work_.col(p * n_right + c).data();
-        const double* from = right.col(c).data();
-        for (Eigen::Index i = 0; i < n; ++i) to[i] = from[unknown[order[i]]];
+    loaded_.clear();
+    for (const std::vector<int>& part : parts_) {
+      for (Eigen::Index c = 0; c < right.cols(); ++c) {
+        if (is_zero(part, right.col(c).data())) {
+          for (const int unknown : part) solution(unknown, c) = 0;
+        } else {
+          loaded_.push_back({part.data(), c});
+        }
       }
     }
+    if (loaded_.empty()) return;
+    const auto n = static_cast<Eigen::Index>(factor_->n);
+    const int* order = static_cast<const int*>(factor_->Perm);
+    work_.resize(n, static_cast<Eigen::Index>(loaded_.size()));
+    for (Eigen::Index k = 0; k < work_.cols(); ++k) {
+      const auto& [unknown, column] = loaded_[static_cast<std::size_t>(k)];
+      double* to = work_.col(k).data();
+      const double* from = right.col(column).data();
+      for (Eigen::Index i = 0; i < n; ++i) to[i] = from[unknown[order[i]]];
+    }
     work_.cols() <= k_few ? substitute_few() : substitute_many();
-    for (Eigen::Index p = 0; p < n_parts; ++p) {
-      const int* unknown = parts_[static_cast<std::size_t>(p)].data();
-      for (Eigen::Index c = 0; c < n_right; ++c) {
-        const double* from = work_.col(p * n_right + c).data();
-        double* to = solution.col(c).data();
-        for (Eigen::Index i = 0; i < n; ++i) to[unknown[order[i]]] = from[i];
-      }
+    for (Eigen::Index k = 0; k < work_.cols(); ++k) {
+      const auto& [unknown, column] = loaded_[static_cast<std::size_t>(k)];
+      const double* from = work_.col(k).data();
+      double* to = solution.col(column).data();
+      for (Eigen::Index i = 0; i < n; ++i) to[unknown[order[i]]] = from[i];
     }
   }
 
@@ -161,6 +168,17 @@ class SharedFactor {
       }
     }
   }
+
+  static bool is_zero(const std::vector<int>& part, const double* column) {
+    return std::none_of(part.begin(), part.end(),
+                        [&](int unknown) { return column[unknown] != 0; });
+  }
+
+  /// A right side of a part.
+  struct Loaded {
+    const int* unknowns;
+    Eigen::Index column;
+  };
 
   /// A supernode: columns with the same rows below, stored as one dense panel.
   struct Panel {
@@ -235,6 +253,7 @@ class SharedFactor {
   std::vector<std::vector<int>> parts_;
   cholmod_factor* factor_ = nullptr;
   SparseFactor::Pivot weakest_;
+  std::vector<Loaded> loaded_;
   Matrix work_;
   Vector below_;
 };

@@ -3,6 +3,7 @@
 #include <Spectra/SymGEigsShiftSolver.h>
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,6 @@
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/structure/matrix_parts.hpp"
-#include "tread/structure/sparse_factor.hpp"
 
 namespace tread::structure {
 namespace {
@@ -19,6 +19,8 @@ namespace {
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
 constexpr int k_dense = 150;  // fewer displacements: all modes at once
+/// Is there another mode below the highest found? So much of its transformed eigenvalue tells.
+constexpr double k_rough = 1e-3;
 
 /// Below all eigenvalues, near enough to the lowest to find them fast, far enough from zero for the
 /// factors of a free structure.
@@ -59,20 +61,22 @@ Pairs dense_pairs(const SparseMatrix& stiffness, const SparseMatrix& mass, doubl
   return pairs;
 }
 
-/// (K - shift M)^-1, with modes that are known taken out.
+/// (K - shift M)^-1 of a part, with modes that are known taken out.
 struct ShiftedInverse {
   using Scalar = double;
-  const SparseFactor* factor;
-  Eigen::MatrixXd known;       // mass-normalised columns
-  Eigen::MatrixXd known_mass;  // M known
+  const SparseFactor* factor;    // of the part, or of all
+  const std::vector<int>* dofs;  // of the part in the factor
+  Eigen::MatrixXd known{};       // mass-normalised columns
+  Eigen::MatrixXd known_mass{};  // M known
 
-  Eigen::Index rows() const { return factor->size(); }
-  Eigen::Index cols() const { return factor->size(); }
+  Eigen::Index rows() const { return static_cast<Eigen::Index>(dofs->size()); }
+  Eigen::Index cols() const { return rows(); }
   void set_shift(double) {}
   void perform_op(const double* in, double* out) const {
-    const Eigen::Map<const Eigen::VectorXd> x(in, rows());
+    Eigen::VectorXd right = Eigen::VectorXd::Zero(factor->size());
+    right(*dofs) = Eigen::Map<const Eigen::VectorXd>(in, rows());
     Eigen::Map<Eigen::VectorXd> y(out, rows());
-    y = factor->solve(x);
+    y = factor->solve(right)(*dofs);
     if (known.cols() > 0) y -= known * (known_mass.transpose() * y);
   }
 };
@@ -105,13 +109,13 @@ Pairs lanczos(ShiftedInverse& inverse, MassProduct& product, double shift, int n
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
+/// Gram-Schmidt, twice: modes of nearly equal frequency leave rounding of the first pass behind.
 void orthonormalise(const SparseMatrix& mass, Eigen::MatrixXd& vectors) {
-  for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
-    for (Eigen::Index j = 0; j < i; ++j) {
-      const Eigen::VectorXd m = mass * vectors.col(j);
-      vectors.col(i) -= vectors.col(j) * m.dot(vectors.col(i));
-    }
-    vectors.col(i) /= std::sqrt(vectors.col(i).dot(mass * vectors.col(i)));
+  for (int pass = 0; pass < 2; ++pass) {
+    const Eigen::MatrixXd gram = vectors.transpose() * (mass * vectors);
+    // gram = L L': the columns of vectors L'^-1 are orthonormal.
+    const Eigen::LLT<Eigen::MatrixXd> factors(gram);
+    factors.matrixU().solveInPlace<Eigen::OnTheRight>(vectors);
   }
 }
 
@@ -123,7 +127,8 @@ Pairs sorted(const Pairs& pairs, int n) {
   return {pairs.values(order), pairs.vectors(Eigen::all, order)};
 }
 
-/// Modes that Lanczos' method overlooked because others have the same frequency.
+/// Modes that Lanczos' method overlooked because others have the same frequency. A rough search
+/// tells whether there may be one; only then a sharp one is worth its time.
 Pairs with_overlooked(ShiftedInverse& inverse, MassProduct& product, double shift, int n,
                       double tolerance, Pairs found) {
   const auto n_unknowns = inverse.rows();
@@ -132,11 +137,10 @@ Pairs with_overlooked(ShiftedInverse& inverse, MassProduct& product, double shif
     inverse.known = found.vectors;
     inverse.known_mass = *product.mass * found.vectors;
     const double highest = found.values.maxCoeff();
-    // A rough look is cheap and mostly enough.
-    constexpr double rough = 1e-6;
-    const Pairs seen = lanczos(inverse, product, shift, 1, std::max(rough, tolerance));
-    if (seen.values[0] >= highest - 10 * rough * (highest - shift)) break;
+    const Pairs rough = lanczos(inverse, product, shift, 1, k_rough);
+    if (rough.values[0] - shift > (1 + 3 * k_rough) * (highest - shift)) break;
     const Pairs next = lanczos(inverse, product, shift, 1, tolerance);
+    if (next.values[0] >= highest - 1e-9 * (highest - shift)) break;
     Pairs all{Eigen::VectorXd(found.values.size() + 1),
               Eigen::MatrixXd(n_unknowns, found.values.size() + 1)};
     all.values << found.values, next.values;
@@ -150,33 +154,79 @@ int n_with_mass(const SparseMatrix& mass) {
   return static_cast<int>((mass.diagonal().array() > 0).count());
 }
 
-Pairs pairs_of_part(const SparseMatrix& stiffness, const SparseMatrix& mass, double shift, int n,
-                    double tolerance) {
+/// What solves with K - shift M: factors of all displacements if they are at hand, or of each part.
+struct Inverse {
+  double shift;
+  const SparseFactor* of_all;  // may be null
+};
+
+Pairs pairs_of_part(const SparseMatrix& stiffness, const SparseMatrix& mass,
+                    const std::vector<int>& dofs, const Inverse& at_hand, int n, double tolerance) {
+  const double shift = at_hand.shift;
   const int n_part = std::min(n, n_with_mass(mass));
   if (n_part == 0) return {Eigen::VectorXd(0), Eigen::MatrixXd(stiffness.rows(), 0)};
   if (stiffness.rows() <= std::max(k_dense, 2 * n_part + 10)) {
     return dense_pairs(stiffness, mass, shift, n_part);
   }
-  const SparseFactor factor(stiffness - shift * mass);
-  ShiftedInverse inverse{&factor, {}, {}};
   MassProduct product{&mass};
-  Pairs pairs = lanczos(inverse, product, shift, n_part, tolerance);
-  return with_overlooked(inverse, product, shift, n_part, tolerance, std::move(pairs));
+  const auto search = [&](ShiftedInverse inverse) {
+    Pairs pairs = lanczos(inverse, product, shift, n_part, tolerance);
+    return with_overlooked(inverse, product, shift, n_part, tolerance, std::move(pairs));
+  };
+  if (at_hand.of_all) return search({at_hand.of_all, &dofs});
+  std::vector<int> own(dofs.size());
+  std::iota(own.begin(), own.end(), 0);
+  const SparseFactor factor(stiffness - shift * mass);
+  return search({&factor, &own});
 }
 
-struct SolvedPart {
+/// Parts with the same matrices, which have the same modes.
+struct EqualParts {
   SparseMatrix stiffness;
   SparseMatrix mass;
-  Pairs pairs;
+  std::vector<std::size_t> places;  // in the list of all parts
+  Pairs pairs{};
 };
+
+std::vector<EqualParts> equal_parts(const SparseMatrix& stiffness, const SparseMatrix& mass,
+                                    const std::vector<std::vector<int>>& parts) {
+  std::vector<EqualParts> all;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    EqualParts part{part_of(stiffness, parts[p]), part_of(mass, parts[p]), {p}};
+    const auto same = std::ranges::find_if(all, [&](const EqualParts& other) {
+      return are_equal(part.stiffness, other.stiffness) && are_equal(part.mass, other.mass);
+    });
+    if (same == all.end()) {
+      all.push_back(std::move(part));
+    } else {
+      same->places.push_back(p);
+    }
+  }
+  return all;
+}
 
 /// A mode of a part, before it takes its place among those of the others.
 struct Candidate {
   double value;
-  std::size_t part;
-  const SolvedPart* solved;
+  std::size_t place;
+  const EqualParts* part;
   Eigen::Index column;
 };
+
+/// The lowest n modes of all parts together, by rising frequency.
+std::vector<Candidate> lowest_of(const std::vector<EqualParts>& all, int n) {
+  std::vector<Candidate> candidates;
+  for (const EqualParts& part : all) {
+    for (Eigen::Index i = 0; i < part.pairs.values.size(); ++i) {
+      for (const std::size_t place : part.places) {
+        candidates.push_back({part.pairs.values[i], place, &part, i});
+      }
+    }
+  }
+  std::ranges::stable_sort(candidates, {}, &Candidate::value);
+  candidates.resize(std::min(candidates.size(), as_size(n)));
+  return candidates;
+}
 
 void check_counts(const SparseMatrix& mass, const SparseModeOptions& options) {
   if (options.n_modes >= 1 && options.n_modes <= n_with_mass(mass)) return;
@@ -186,50 +236,49 @@ void check_counts(const SparseMatrix& mass, const SparseModeOptions& options) {
                   options.n_modes, n_with_mass(mass), n_with_mass(mass)));
 }
 
-}  // namespace
-
-SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass,
-                         const SparseModeOptions& options) {
+SparseModes lowest_modes(const SparseMatrix& stiffness, const SparseMatrix& mass,
+                         const SparseModeOptions& options, const Inverse& inverse) {
   check_counts(mass, options);
-  const double shift = shift_of(stiffness, mass);
   const std::vector<std::vector<int>> parts = connected_parts({&stiffness, &mass});
-  std::vector<SolvedPart> solved;
-  solved.reserve(parts.size());
-  std::vector<Candidate> candidates;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    SolvedPart part{part_of(stiffness, parts[p]), part_of(mass, parts[p]), {}};
-    auto same = std::ranges::find_if(solved, [&](const SolvedPart& other) {
-      return are_equal(part.stiffness, other.stiffness) && are_equal(part.mass, other.mass);
-    });
-    if (same == solved.end()) {
-      part.pairs =
-          pairs_of_part(part.stiffness, part.mass, shift, options.n_modes, options.tolerance);
-      solved.push_back(std::move(part));
-      same = solved.end() - 1;
-    }
-    for (Eigen::Index i = 0; i < same->pairs.values.size(); ++i) {
-      candidates.push_back({same->pairs.values[i], p, &*same, i});
-    }
+  std::vector<EqualParts> all = equal_parts(stiffness, mass, parts);
+  for (EqualParts& part : all) {
+    // Of n modes each of c equal parts has no more than n / c.
+    const int n_equal = static_cast<int>(part.places.size());
+    const int n_needed = (options.n_modes + n_equal - 1) / n_equal;
+    part.pairs = pairs_of_part(part.stiffness, part.mass, parts[part.places.front()], inverse,
+                               n_needed, options.tolerance);
   }
-  std::ranges::stable_sort(candidates, {}, &Candidate::value);
-  candidates.resize(std::min(candidates.size(), as_size(options.n_modes)));
+  const std::vector<Candidate> lowest = lowest_of(all, options.n_modes);
 
-  const auto n = static_cast<Eigen::Index>(candidates.size());
+  const auto n = static_cast<Eigen::Index>(lowest.size());
   SparseModes modes{Eigen::VectorXd(n), Eigen::MatrixXd::Zero(stiffness.rows(), n),
                     Eigen::VectorXd(n)};
-  const double least = std::max(1e-3 * candidates.back().value, -shift);
+  const double least = std::max(1e-3 * lowest.back().value, -inverse.shift);
   for (Eigen::Index i = 0; i < n; ++i) {
-    const Candidate& from = candidates[static_cast<std::size_t>(i)];
-    const auto own = from.solved->pairs.vectors.col(from.column);
-    const Eigen::VectorXd k = from.solved->stiffness * own;
-    const Eigen::VectorXd m = from.solved->mass * own;
+    const Candidate& from = lowest[static_cast<std::size_t>(i)];
+    const auto own = from.part->pairs.vectors.col(from.column);
+    const Eigen::VectorXd k = from.part->stiffness * own;
+    const Eigen::VectorXd m = from.part->mass * own;
     const double norm = std::sqrt(own.dot(m));
     const double value = own.dot(k) / (norm * norm);
     modes.omega[i] = std::sqrt(std::max(0.0, value));
     modes.residual[i] = (k - value * m).norm() / (std::max(value, least) * m.norm());
-    modes.shapes(parts[from.part], i) = own / norm;
+    modes.shapes(parts[from.place], i) = own / norm;
   }
   return modes;
+}
+
+}  // namespace
+
+SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass,
+                         const SparseModeOptions& options) {
+  return lowest_modes(stiffness, mass, options, {shift_of(stiffness, mass), nullptr});
+}
+
+SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass,
+                         const SparseFactor& factor_of_stiffness,
+                         const SparseModeOptions& options) {
+  return lowest_modes(stiffness, mass, options, {0, &factor_of_stiffness});
 }
 
 }  // namespace tread::structure

@@ -2,6 +2,8 @@
 
 #include <Eigen/SparseCore>
 
+#include "tread/structure/sparse_factor.hpp"
+
 namespace tread::structure {
 
 /// Undamped modes K phi = omega^2 M phi of a structure with sparse matrices: the lowest ones, by
@@ -26,5 +28,10 @@ struct SparseModes {
 /// Throws ModelError if there are fewer modes than asked for or they cannot be found.
 SparseModes sparse_modes(const Eigen::SparseMatrix<double>& stiffness,
                          const Eigen::SparseMatrix<double>& mass, const SparseModeOptions& options);
+
+/// The same for a structure that is held, whose stiffness is factorised already: without a shift.
+SparseModes sparse_modes(const Eigen::SparseMatrix<double>& stiffness,
+                         const Eigen::SparseMatrix<double>& mass,
+                         const SparseFactor& factor_of_stiffness, const SparseModeOptions& options);
 
 }  // namespace tread::structure
