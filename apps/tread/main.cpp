@@ -13,8 +13,8 @@
 #include <new>
 
 #include "commands.hpp"
-#include "tread/casefile/problem_text.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/core/problem_text.hpp"
 #include "tread/study/run_case.hpp"
 
 namespace {
@@ -28,7 +28,7 @@ void print_problems(const tread::CaseError& error) {
   }
   // Of more than that the last problem tells the number.
   const std::size_t count = error.problems().size();
-  const bool is_counted = count > tread::casefile::ProblemList::k_max_listed;
+  const bool is_counted = count > tread::ProblemList::k_max_listed;
   if (count > 1 && !is_counted) fmt::print(stderr, "{} problems\n", count);
 }
 

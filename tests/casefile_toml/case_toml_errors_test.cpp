@@ -7,8 +7,8 @@
 #include "casefile_toml/toml_support.hpp"
 #include "support/temporary_folder.hpp"
 #include "tread/casefile/case_toml.hpp"
-#include "tread/casefile/problem_text.hpp"
 #include "tread/casefile/toml_document.hpp"
+#include "tread/core/problem_text.hpp"
 
 namespace tread::casefile {
 namespace {

@@ -5,7 +5,7 @@
 #include "tread/casefile/contact_case.hpp"
 #include "tread/casefile/contact_keys.hpp"
 #include "tread/casefile/keys.hpp"
-#include "tread/casefile/problem_text.hpp"
+#include "tread/core/problem_text.hpp"
 
 namespace tread::casefile {
 

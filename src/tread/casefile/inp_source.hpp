@@ -9,8 +9,8 @@
 
 #include "tread/casefile/contact_case.hpp"
 #include "tread/casefile/inp_tokens.hpp"
-#include "tread/casefile/problem_text.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/core/problem_text.hpp"
 
 namespace tread::casefile {
 

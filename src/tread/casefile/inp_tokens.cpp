@@ -6,8 +6,8 @@
 #include <limits>
 #include <numbers>
 
-#include "tread/casefile/problem_text.hpp"
 #include "tread/core/letters.hpp"
+#include "tread/core/problem_text.hpp"
 
 namespace tread::casefile {
 namespace {

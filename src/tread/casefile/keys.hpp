@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "tread/casefile/contact_case.hpp"
-#include "tread/casefile/problem_text.hpp"
 #include "tread/casefile/toml_document.hpp"
 #include "tread/casefile/units.hpp"
+#include "tread/core/problem_text.hpp"
 
 namespace tread::casefile {
 

@@ -2,8 +2,8 @@
 
 #include "tread/casefile/contact_case.hpp"
 #include "tread/casefile/keys.hpp"
-#include "tread/casefile/problem_text.hpp"
 #include "tread/casefile/tangential_keys.hpp"
+#include "tread/core/problem_text.hpp"
 
 namespace tread::casefile {
 

@@ -17,8 +17,8 @@
 
 #include <sstream>
 
-#include "tread/casefile/problem_text.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/core/problem_text.hpp"
 
 namespace tread::casefile {
 namespace {

@@ -192,14 +192,11 @@ class Cvode {
     CVodeSetRootDirection(memory_.get(), passing.data());
     CVodeSetNoInactiveRootWarn(memory_.get());
   }
-  Advance advance(double end, N_Vector y, double& time) {
-    const int flag = CVode(memory_.get(), end, y, &time, CV_ONE_STEP);
+  Advance advance(double until, N_Vector y, double& time) {
+    const int flag = CVode(memory_.get(), until, y, &time, CV_ONE_STEP);
     using enum Advance::Kind;
     if (flag < 0) return {failed, flag};
-    return {flag == CV_ROOT_RETURN    ? event
-            : flag == CV_TSTOP_RETURN ? Advance::Kind::end
-                                      : step,
-            flag};
+    return {flag == CV_ROOT_RETURN ? event : flag == CV_TSTOP_RETURN ? end : step, flag};
   }
   void interpolate(double time, N_Vector y) { CVodeGetDky(memory_.get(), time, 0, y); }
   std::vector<int> passed(std::size_t n) {
@@ -266,14 +263,11 @@ class Erk {
     ERKStepSetRootDirection(memory_.get(), passing.data());
     ERKStepSetNoInactiveRootWarn(memory_.get());
   }
-  Advance advance(double end, N_Vector y, double& time) {
-    const int flag = ERKStepEvolve(memory_.get(), end, y, &time, ARK_ONE_STEP);
+  Advance advance(double until, N_Vector y, double& time) {
+    const int flag = ERKStepEvolve(memory_.get(), until, y, &time, ARK_ONE_STEP);
     using enum Advance::Kind;
     if (flag < 0) return {failed, flag};
-    return {flag == ARK_ROOT_RETURN    ? event
-            : flag == ARK_TSTOP_RETURN ? Advance::Kind::end
-                                       : step,
-            flag};
+    return {flag == ARK_ROOT_RETURN ? event : flag == ARK_TSTOP_RETURN ? end : step, flag};
   }
   void interpolate(double time, N_Vector y) { ERKStepGetDky(memory_.get(), time, 0, y); }
   std::vector<int> passed(std::size_t n) {

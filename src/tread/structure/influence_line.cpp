@@ -18,9 +18,11 @@ std::vector<double> nodes_of(const Beam& beam, double section) {
   std::vector<double> nodes{0, section, beam.length};
   for (const Support& support : beam.supports) nodes.push_back(support.x);
   std::ranges::sort(nodes);
-  const auto same = std::ranges::unique(
-      nodes, [&](double a, double b) { return b - a < k_same_place * beam.length; });
-  nodes.erase(same.begin(), same.end());
+  // not std::ranges::unique: clang 14, which builds the fuzzers, cannot compile its result
+  const auto end = std::unique(nodes.begin(), nodes.end(), [&](double a, double b) {
+    return b - a < k_same_place * beam.length;
+  });
+  nodes.erase(end, nodes.end());
   nodes.back() = beam.length;
   return nodes;
 }

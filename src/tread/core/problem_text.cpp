@@ -1,4 +1,4 @@
-#include "tread/casefile/problem_text.hpp"
+#include "tread/core/problem_text.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-namespace tread::casefile {
+namespace tread {
 namespace {
 
 bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
@@ -82,4 +82,4 @@ std::string either(std::span<const std::string> words) {
   return fmt::format("{} or {}", fmt::join(words.first(words.size() - 1), ", "), words.back());
 }
 
-}  // namespace tread::casefile
+}  // namespace tread

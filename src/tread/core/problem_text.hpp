@@ -9,9 +9,9 @@
 #include "tread/core/errors.hpp"
 #include "tread/core/nearest.hpp"
 
-namespace tread::casefile {
+namespace tread {
 
-/// Words for problems of a case file.
+/// Words for problems of a file that somebody wrote.
 
 /// The problems found so far. Beyond k_max_listed they are only counted, so that a hopeless file
 /// costs no memory.
@@ -50,4 +50,4 @@ std::string number_text(double value);
 /// "a, b or c".
 std::string either(std::span<const std::string> words);
 
-}  // namespace tread::casefile
+}  // namespace tread

@@ -1,0 +1,23 @@
+// A block of 4 m x 1 m x 1 m, two hexahedra; made with Gmsh 4.8.4, see README.md.
+Point(1) = {0, 0, 0};
+Point(2) = {4, 0, 0};
+Point(3) = {4, 1, 0};
+Point(4) = {0, 1, 0};
+Line(1) = {1, 2};
+Line(2) = {2, 3};
+Line(3) = {3, 4};
+Line(4) = {4, 1};
+Curve Loop(1) = {1, 2, 3, 4};
+Plane Surface(1) = {1};
+Transfinite Curve {1, 3} = 3;
+Transfinite Curve {2, 4} = 2;
+Transfinite Surface {1};
+Recombine Surface {1};
+out[] = Extrude {0, 0, 1} { Surface{1}; Layers{1}; Recombine; };
+Physical Volume("concrete", 1) = {out[1]};
+Physical Volume("everything", 2) = {out[1]};
+Physical Curve("load line", 3) = {6};
+Physical Curve("bearing", 4) = {4, 2};
+Physical Point(5) = {1};
+Mesh.MshFileVersion = 4.1;
+Mesh.FirstNodeTag = 101;
