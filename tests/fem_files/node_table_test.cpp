@@ -180,6 +180,12 @@ TEST(NodeLoadLine, two_nodes_are_joined_straight_and_two_held_ones_do_not_move) 
   const auto line = load_line_over(table, {1, 2, 3}, with(Interpolation::linear));
   EXPECT_EQ(deflection(line, 0.5, y), 0);
   EXPECT_DOUBLE_EQ(deflection(line, 1.5, y), -0.5);
+  const NodeTable bearing = read(
+      "node x y z direction held\n1 0 0 0 uz 1\n2 1 0 0 uz 1\n3 2 0 0 uz 1\n4 3 0 0 uz 1\n"
+      "5 4 0 0 uz 0\n");
+  const auto smooth = load_line_over(bearing, {1, 2, 3, 4, 5}, with(Interpolation::smooth));
+  EXPECT_EQ(deflection(smooth, 0.5, Eigen::VectorXd::Ones(1)), 0);
+  EXPECT_DOUBLE_EQ(deflection(smooth, 4, Eigen::VectorXd::Ones(1)), -1);
 }
 
 TEST(NodeLoadLineErrors, lines_that_cannot_be_drawn_are_told) {

@@ -247,9 +247,9 @@ structure::ElasticStructure assemble(const Model& model) {
   }
   const Entries entries = sum_elements(model, displacements);
   structure::ElasticStructure structure;
-  structure.mass = entries.pattern.leading(n_free, entries.mass);
-  structure.damping = entries.pattern.leading(n_free, entries.damping);
-  structure.stiffness = entries.pattern.leading(n_free, entries.stiffness);
+  structure.mass = entries.pattern.leading(n_free, entries.mass, Zeros::dropped);
+  structure.damping = entries.pattern.leading(n_free, entries.damping, Zeros::dropped);
+  structure.stiffness = entries.pattern.leading(n_free, entries.stiffness, Zeros::kept);
   structure.line = line_of_model(model, displacements);
   structure.springs = law_springs(model, displacements);
   structure.supports = support_rows(model, displacements, entries);

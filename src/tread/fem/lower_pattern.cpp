@@ -72,8 +72,8 @@ void LowerPattern::add(std::span<const int> numbers, const Eigen::MatrixXd& elem
   }
 }
 
-LowerPattern::SparseMatrix LowerPattern::leading(int n_free,
-                                                 const std::vector<double>& entries) const {
+LowerPattern::SparseMatrix LowerPattern::leading(int n_free, const std::vector<double>& entries,
+                                                 Zeros zeros) const {
   SparseMatrix matrix(n_free, n_free);
   std::vector<int> counts(as_size(n_free), 0);
   const auto for_entries = [&](const auto& visit) {
@@ -81,7 +81,8 @@ LowerPattern::SparseMatrix LowerPattern::leading(int n_free,
       for (int k = begins_[as_size(column)]; k < begins_[as_size(column) + 1]; ++k) {
         const int row = rows_[as_size(k)];
         if (row >= n_free) break;
-        if (entries[as_size(k)] != 0) visit(row, column, entries[as_size(k)]);
+        const double value = entries[as_size(k)];
+        if (value != 0 || zeros == Zeros::kept) visit(row, column, value);
       }
     }
   };

@@ -7,6 +7,10 @@
 
 namespace tread::fem {
 
+/// Entries that happen to sum to zero, here but by rounding not elsewhere, are kept where equal
+/// parts of a structure shall have equal matrices.
+enum class Zeros { kept, dropped };
+
 /// Where the lower half of a symmetric sparse matrix has entries: counted once from the numbers
 /// each element couples, so that stiffness, mass and damping are summed straight into place.
 class LowerPattern {
@@ -22,7 +26,7 @@ class LowerPattern {
 
   using SparseMatrix = Eigen::SparseMatrix<double>;
   /// The leading n_free rows and columns, both halves alike; and the rows below them.
-  SparseMatrix leading(int n_free, const std::vector<double>& entries) const;
+  SparseMatrix leading(int n_free, const std::vector<double>& entries, Zeros zeros) const;
   SparseMatrix below(int n_free, const std::vector<double>& entries) const;
 
  private:

@@ -8,6 +8,7 @@
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/fem/node_table.hpp"
+#include "tread/structure/smooth_line.hpp"
 
 namespace tread::fem {
 namespace {
@@ -60,14 +61,17 @@ class NodeChain {
   double x(std::size_t i) const { return x_of(*nodes_[i]); }
 
   Combination deflection(std::size_t i) const {
-    return displacement(i, static_cast<Direction>(options_.vertical),
-                        options_.positive == LineOptions::Positive::up ? -1 : 1);
+    return displacement(i, static_cast<Direction>(options_.vertical), down());
   }
 
-  /// dw/dx at node i.
+  /// dw/dx at node i. A rotation about the transverse axis t moves the end of a unit arm along a by
+  /// t x a, so that the slope of the vertical displacement is rotation . (a x v).
   Combination slope(std::size_t i) const {
-    return options_.interpolation == Interpolation::hermite ? slope_of_rotation(i)
-                                                            : slope_of_parabola(i);
+    const int along = static_cast<int>(options_.along);
+    const int vertical = static_cast<int>(options_.vertical);
+    const int transverse = 3 - along - vertical;
+    const double sense = (vertical - along + 3) % 3 == 1 ? 1 : -1;
+    return displacement(i, static_cast<Direction>(3 + transverse), down() * sense);
   }
 
  private:
@@ -75,6 +79,8 @@ class NodeChain {
     constexpr std::array<const char*, 3> k_names{"x", "y", "z"};
     return k_names[static_cast<std::size_t>(axis)];
   }
+
+  double down() const { return options_.positive == LineOptions::Positive::up ? -1 : 1; }
 
   double x_of(const TableNode& node) const {
     return node.position[static_cast<int>(options_.along)];
@@ -91,42 +97,13 @@ class NodeChain {
            "give its row, or a line with 1 in the column 'held' if a support holds it");
   }
 
-  /// A rotation about the transverse axis t moves the end of a unit arm along a by t x a, so that
-  /// the slope of the vertical displacement is rotation . (a x v).
-  Combination slope_of_rotation(std::size_t i) const {
-    const int along = static_cast<int>(options_.along);
-    const int vertical = static_cast<int>(options_.vertical);
-    const int transverse = 3 - along - vertical;
-    const double sense = (vertical - along + 3) % 3 == 1 ? 1 : -1;
-    const double down = options_.positive == LineOptions::Positive::up ? -1 : 1;
-    return displacement(i, static_cast<Direction>(3 + transverse), down * sense);
-  }
-
-  Combination slope_of_parabola(std::size_t i) const {
-    const std::size_t first = std::min(i == 0 ? 0 : i - 1, size() - 3);
-    Combination slope;
-    for (std::size_t k = first; k < first + 3; ++k) {
-      // derivative at node i of the parabola that is 1 at node k and 0 at the other two
-      double weight = 0;
-      for (std::size_t other = first; other < first + 3; ++other) {
-        if (other == k) continue;
-        double product = 1 / (x(k) - x(other));
-        for (std::size_t m = first; m < first + 3; ++m) {
-          if (m != k && m != other) product *= (x(i) - x(m)) / (x(k) - x(m));
-        }
-        weight += product;
-      }
-      for (const auto& [row, factor] : deflection(k)) slope[row] += weight * factor;
-    }
-    return slope;
-  }
-
   const NodeTable& table_;
   LineOptions options_;
   std::vector<const TableNode*> nodes_;
 };
 
-structure::LineSegment segment_between(const NodeChain& chain, std::size_t i, bool is_cubic) {
+structure::LineSegment segment_between(const NodeChain& chain, std::size_t i,
+                                       Interpolation interpolation) {
   structure::LineSegment segment;
   segment.start = chain.x(i);
   segment.length = chain.x(i + 1) - chain.x(i);
@@ -136,7 +113,7 @@ structure::LineSegment segment_between(const NodeChain& chain, std::size_t i, bo
       weights.try_emplace(row, Cubic::Zero()).first->second += factor * shape;
     }
   };
-  if (is_cubic) {
+  if (interpolation == Interpolation::hermite) {
     add(chain.deflection(i), k_value_at_start);
     add(chain.deflection(i + 1), k_value_at_end);
     add(chain.slope(i), segment.length * k_slope_at_start);
@@ -161,14 +138,12 @@ structure::LoadLine load_line_over(const NodeTable& table, const std::vector<lon
                                    const LineOptions& options) {
   assert(options.along != options.vertical);
   const NodeChain chain(table, nodes, options);
-  // two nodes have no parabola
-  const bool is_cubic = options.interpolation == Interpolation::hermite ||
-                        (options.interpolation == Interpolation::smooth && chain.size() > 2);
   std::vector<structure::LineSegment> segments;
   for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
-    segments.push_back(segment_between(chain, i, is_cubic));
+    segments.push_back(segment_between(chain, i, options.interpolation));
   }
-  return structure::LoadLine(std::move(segments));
+  const structure::LoadLine line(std::move(segments));
+  return options.interpolation == Interpolation::smooth ? structure::smoothed(line) : line;
 }
 
 }  // namespace tread::fem

@@ -74,7 +74,7 @@ enum class Axis { x, y, z };
 /// How the deflection runs from node to node of a load line.
 enum class Interpolation {
   linear,
-  smooth,   // cubic, its slope at a node that of the parabola through it and its neighbours
+  smooth,   // cubic, structure::smoothed()
   hermite,  // cubic, its slope at a node the node's rotation about the transverse axis
 };
 

@@ -11,8 +11,8 @@
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/fem/displacements.hpp"
+#include "tread/structure/matrix_parts.hpp"
 #include "tread/structure/rigid_motions.hpp"
-#include "tread/structure/sparse_modes.hpp"
 
 namespace tread::fem {
 namespace {
@@ -106,6 +106,13 @@ std::string axis_name(const Eigen::Vector3d& direction) {
   return fmt::format("({:.3g}, {:.3g}, {:.3g})", unit[0], unit[1], unit[2]);
 }
 
+/// Rounding is not shown.
+std::string point_name(const Eigen::Vector3d& point, double size) {
+  const double unit = 1e-6 * size;
+  const Eigen::Array3d shown = (point.array() / unit).round() * unit + 0.0;
+  return fmt::format("({:.4g}, {:.4g}, {:.4g})", shown[0], shown[1], shown[2]);
+}
+
 std::string joined(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, " and "));
 }
@@ -133,8 +140,7 @@ std::string describe(const Motions& motions, const RigidBody& body) {
     if (shifts.cols() > 0 || turns.cols() > 1) continue;
     const Eigen::Vector3d shift = turn.tail<3>();
     const Eigen::Vector3d pivot = body.centre + body.size * axis.cross(shift) / axis.squaredNorm();
-    about.back() += fmt::format(" through ({:.4g}, {:.4g}, {:.4g})", pivot[0] + 0.0, pivot[1] + 0.0,
-                                pivot[2] + 0.0);
+    about.back() += " through " + point_name(pivot, body.size);
   }
   if (!about.empty()) texts.push_back("turn about " + joined(about));
   return joined(texts);

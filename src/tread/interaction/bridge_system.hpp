@@ -48,6 +48,9 @@ class BridgeSystem {
   virtual double start() const = 0;  // m, of what carries
   virtual double end() const = 0;
 
+  /// Places where the slope of the line jumps, ends of spans among them, in rising order.
+  virtual const std::vector<double>& kinks() const = 0;
+
   /// Fills in shape, slope and curvature of the wheels on it (x in places) and of its springs.
   virtual void place(ShapeOrder order, WheelPlaces& places) const = 0;
   /// rows.col(i) . q

@@ -63,6 +63,7 @@ class FullOrderBridge : public BridgeSystem {
   explicit FullOrderBridge(std::shared_ptr<const ElasticStructure> structure)
       : structure_(std::move(structure)), stiffness_(with_springs(*structure_)) {
     check(*structure_);
+    kinks_ = structure_->line.kinks();
     for (const LineSegment& segment : structure_->line.segments()) add_column(segment.dofs);
     for (const LawSpring& spring : structure_->springs) {
       add_column(spring.dofs);
@@ -80,6 +81,7 @@ class FullOrderBridge : public BridgeSystem {
   bool carries(double x) const override { return structure_->line.covers(x); }
   double start() const override { return structure_->line.start(); }
   double end() const override { return structure_->line.end(); }
+  const std::vector<double>& kinks() const override { return kinks_; }
 
   void place(ShapeOrder order, WheelPlaces& places) const override {
     const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
@@ -221,6 +223,7 @@ class FullOrderBridge : public BridgeSystem {
   std::shared_ptr<const ElasticStructure> structure_;
   SparseMatrix stiffness_;
   std::vector<std::vector<int>> columns_;  // unknowns of pieces of the line, then of springs
+  std::vector<double> kinks_;              // of the load line
   std::vector<double> reference_;          // stiffness of springs in K
   Eigen::Index n_rows_ = 0;
   mutable std::unique_ptr<SparseFactor> static_factor_;  // made when a train first stands on it

@@ -17,6 +17,7 @@ struct Modes {
   Vector damping;    // 2 zeta omega
   Vector stiffness;  // omega^2
   double start = 0, end = 0;
+  std::vector<double> kinks;
   std::function<void(double x, ShapeOrder order, std::span<double> out)> evaluate;
   Matrix springs;  // modes x springs: elongations
   std::vector<PiecewiseLinear> laws;
@@ -62,6 +63,7 @@ class ModalBridge : public BridgeSystem {
   bool carries(double x) const override { return size() > 0 && x >= start() && x <= end(); }
   double start() const override { return modes_.start; }
   double end() const override { return modes_.end; }
+  const std::vector<double>& kinks() const override { return modes_.kinks; }
 
   void place(ShapeOrder order, WheelPlaces& places) const override {
     const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
@@ -137,6 +139,8 @@ std::unique_ptr<BridgeSystem> modal_bridge(const structure::BeamModes& beams) {
   modes.damping = Eigen::Map<const Vector>(beams.damping_rate().data(), n);
   modes.stiffness = Eigen::Map<const Vector>(beams.omega().data(), n).cwiseAbs2();
   modes.end = beams.length();
+  for (const auto& part : beams.parts()) modes.kinks.push_back(part.start);
+  modes.kinks.push_back(beams.length());
   modes.evaluate = [beams](double x, ShapeOrder order, std::span<double> out) {
     switch (order) {
       case ShapeOrder::shape:
@@ -160,6 +164,7 @@ std::unique_ptr<BridgeSystem> modal_bridge(const structure::ElasticStructure& st
   modes.stiffness = reduced.omega.cwiseAbs2();
   modes.start = reduced.line.start();
   modes.end = reduced.line.end();
+  modes.kinks = reduced.line.kinks();
   modes.springs = reduced.on_springs.transpose();
   for (const structure::LawSpring& spring : structure.springs) modes.laws.push_back(spring.law);
   modes.evaluate = [line = reduced.line, on_line = reduced.on_line](double x, ShapeOrder order,

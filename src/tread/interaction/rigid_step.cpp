@@ -11,6 +11,7 @@ namespace {
 
 constexpr double k_force_rounding = 1e-10;  // of the largest wheel load: no force
 constexpr double k_gap_rounding = 1e-13;    // m: no gap
+constexpr double k_slope_rounding = 1e-12;
 constexpr int k_max_searches = 100;
 
 /// Rows and columns of some wheels.
@@ -228,10 +229,34 @@ void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome,
   }
 }
 
-void RigidStep::put_on_surface(double step, Motion& motion, StepOutcome& outcome) {
+/// Of the bridge, which knows them; of rail and wheel where the slope changes otherwise than the
+/// curvature says.
+bool RigidStep::passes_kink(int wheel, const Motion& from, const Motion& to) const {
+  const double x0 = from.places.x(wheel), x1 = to.places.x(wheel);
+  const std::vector<double>& kinks = system_.bridge().kinks();
+  const auto next = std::upper_bound(kinks.begin(), kinks.end(), x0);
+  if (next != kinks.end() && *next <= x1) return true;
+  const vehicle::ProfileAt& before = from.places.surface[as_size(wheel)];
+  const vehicle::ProfileAt& after = to.places.surface[as_size(wheel)];
+  const double change = after.slope - before.slope;
+  const double smooth = (x1 - x0) * (before.curvature + after.curvature) / 2;
+  return std::abs(change - smooth) > 0.5 * std::abs(change) + k_slope_rounding;
+}
+
+void RigidStep::put_on_surface(double step, const Motion& from, Motion& motion,
+                               StepOutcome& outcome) {
+  bool is_smooth = true;
   for (const int k : wheels_in_contact()) {
     motion.state.position(system_.wheel_row(k)) -= motion.approach(k);
     motion.approach(k) = 0;
+    is_smooth = is_smooth && !passes_kink(k, from, motion);
+  }
+  if (is_smooth) {
+    const Vector rate = system_.approach(motion.places, motion.state, ShapeOrder::slope).rate;
+    for (const int k : wheels_in_contact()) {
+      motion.state.velocity(system_.wheel_row(k)) -= rate(k);
+    }
+    return;
   }
   const std::size_t n_before = impacts_.size();
   const std::size_t n_changes = changes_.size();
@@ -300,7 +325,7 @@ StepOutcome RigidStep::step(double step, Motion& motion) {
   const bool leaves = event && in_contact_[as_size(*event)];
   outcome.end_forces = taken > 0 ? next.forces.on_wheel : motion.forces.on_wheel;
   if (taken > 0) {
-    put_on_surface(taken, next, outcome);
+    put_on_surface(taken, motion, next, outcome);
     motion = std::move(next);
     scheme_ = next_scheme_;
   }

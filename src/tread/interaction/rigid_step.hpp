@@ -10,8 +10,8 @@ namespace tread::interaction {
 ///   z'' = w_tt + 2 v w_xt + v^2 w_xx + v' w_x - (v^2 r'' + v' r')
 ///
 /// which is linear in them (wheels x wheels). After the step the wheels are put exactly onto the
-/// surface, and what is left of their relative velocity is taken by impulses: nothing but rounding
-/// on a smooth surface, the plastic impact where the surface has a kink.
+/// surface and have its velocity: in contact they have no motion of their own. Where the surface
+/// has a kink they hit it: impulses take the relative velocity away, as at landing.
 ///
 /// A wheel leaves at the instant when its force passes through zero, and lands at the instant when
 /// its gap closes: both are located inside the step, which then ends there. At landing the impulse
@@ -38,7 +38,8 @@ class RigidStep {
   std::optional<int> violated(const Motion& motion) const;
   double margin(const Motion& motion, int wheel) const;
   double locate(int wheel, double step, const Motion& from);
-  void put_on_surface(double step, Motion& motion, StepOutcome& outcome);
+  void put_on_surface(double step, const Motion& from, Motion& motion, StepOutcome& outcome);
+  bool passes_kink(int wheel, const Motion& from, const Motion& to) const;
   void strike(double step, Motion& motion, StepOutcome& outcome,
               std::optional<int> rebounding = {});
   void settle(Motion& motion);

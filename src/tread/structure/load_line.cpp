@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "tread/core/errors.hpp"
@@ -11,7 +12,8 @@
 namespace tread::structure {
 namespace {
 
-constexpr double k_gap = 1e-6;  // of a segment's length: rounding of coordinates in files
+constexpr double k_gap = 1e-6;   // of a segment's length: rounding of coordinates in files
+constexpr double k_kink = 1e-9;  // of the slope of a unit displacement across a segment: rounding
 
 void check_segment(const LineSegment& segment) {
   if (!std::isfinite(segment.start) || !(segment.length > 0) || !std::isfinite(segment.length)) {
@@ -63,6 +65,30 @@ LineWeights LoadLine::at(double x) const {
   return {static_cast<int>(found - segments_.begin()), c * Eigen::Vector4d(1, s, s * s, s * s * s),
           c * Eigen::Vector4d(0, 1, 2 * s, 3 * s * s) / h,
           c * Eigen::Vector4d(0, 0, 2, 6 * s) / (h * h)};
+}
+
+std::vector<double> LoadLine::kinks() const {
+  if (is_empty()) return {};
+  std::vector<double> places{start()};
+  const auto slopes = [](const LineSegment& segment, double s) {
+    std::map<int, double> by_dof;
+    const Eigen::VectorXd slope =
+        segment.coefficients * Eigen::Vector4d(0, 1, 2 * s, 3 * s * s) / segment.length;
+    for (std::size_t i = 0; i < segment.dofs.size(); ++i) {
+      by_dof[segment.dofs[i]] = slope(static_cast<Eigen::Index>(i));
+    }
+    return by_dof;
+  };
+  for (std::size_t i = 1; i < segments_.size(); ++i) {
+    std::map<int, double> jump = slopes(segments_[i], 0);
+    for (const auto& [dof, slope] : slopes(segments_[i - 1], 1)) jump[dof] -= slope;
+    const double scale = 1 / std::min(segments_[i - 1].length, segments_[i].length);
+    const bool is_kink = std::ranges::any_of(
+        jump, [&](const auto& entry) { return std::abs(entry.second) > k_kink * scale; });
+    if (is_kink) places.push_back(segments_[i].start);
+  }
+  places.push_back(end());
+  return places;
 }
 
 std::vector<int> LoadLine::dofs() const {

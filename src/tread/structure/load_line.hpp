@@ -41,6 +41,9 @@ class LoadLine {
   /// x must be covered. Where two segments meet: the one after it, at the end the last.
   LineWeights at(double x) const;
 
+  /// Where the slope may jump: between linear elements, separate spans; both ends too.
+  std::vector<double> kinks() const;
+
   /// All displacements that some segment uses, in rising order.
   std::vector<int> dofs() const;
 

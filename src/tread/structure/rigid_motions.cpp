@@ -8,6 +8,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/structure/matrix_parts.hpp"
 #include "tread/structure/sparse_modes.hpp"
 
 namespace tread::structure {
@@ -52,9 +53,8 @@ std::vector<std::string> movers(const ElasticStructure& structure, const std::ve
   return names;
 }
 
-void check_part(const ElasticStructure& structure, const SparseMatrix& stiffness,
+void check_part(const ElasticStructure& structure, const SparseMatrix& own,
                 const std::vector<int>& part) {
-  const SparseMatrix own = part_of(stiffness, part);
   const SparseMatrix diagonal = diagonal_of(own);
   for (Eigen::Index i = 0; i < own.rows(); ++i) {
     if (diagonal.coeff(i, i) > 0) continue;
@@ -98,8 +98,14 @@ SparseMatrix stiffness_with_laws(const ElasticStructure& structure) {
 
 void check_supported(const ElasticStructure& structure) {
   const SparseMatrix stiffness = stiffness_with_laws(structure);
+  std::vector<SparseMatrix> held;  // spans of a viaduct are equal
   for (const std::vector<int>& part : connected_parts({&stiffness})) {
-    check_part(structure, stiffness, part);
+    SparseMatrix own = part_of(stiffness, part);
+    if (std::ranges::any_of(held, [&](const auto& other) { return are_equal(own, other); })) {
+      continue;
+    }
+    check_part(structure, own, part);
+    held.push_back(std::move(own));
   }
 }
 

@@ -71,6 +71,8 @@ LineSegment cubic_between(const Knots& knots, std::size_t i) {
       rows.try_emplace(dof, Eigen::RowVector4d::Zero()).first->second += weight * hermite[k];
     }
   }
+  // where nothing moves, a segment still has one displacement
+  if (rows.empty()) rows.emplace(0, Eigen::RowVector4d::Zero());
   LineSegment segment{knots.x[i], h, {}, {}};
   segment.coefficients.resize(static_cast<Eigen::Index>(rows.size()), 4);
   for (const auto& [dof, row] : rows) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tread/core/as_size.hpp"
+#include "tread/structure/matrix_parts.hpp"
 
 namespace tread::structure {
 namespace {
@@ -17,9 +18,6 @@ using SparseMatrix = Eigen::SparseMatrix<double>;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
-/// Parts whose entries differ by no more than this, relative to the largest, are equal: elements of
-/// the same size at other places differ by rounding.
-constexpr double k_equal = 1e-12;
 /// More right sides than this go through CHOLMOD's own solve (matrix products); fewer are cheaper
 /// one by one while a panel of the factor is in the cache.
 constexpr Eigen::Index k_few = 4;
@@ -28,33 +26,6 @@ constexpr Eigen::Index k_few = 4;
 void use_one_blas_thread() {
   static std::once_flag once;
   std::call_once(once, [] { openblas_set_num_threads(1); });
-}
-
-/// Which part each unknown belongs to, and the unknowns of each part in rising order.
-std::vector<std::vector<int>> uncoupled_parts(const SparseMatrix& matrix) {
-  const auto n = static_cast<int>(matrix.rows());
-  std::vector<std::vector<int>> parts;
-  std::vector<bool> seen(as_size(n), false);
-  std::vector<int> waiting;
-  for (int start = 0; start < n; ++start) {
-    if (seen[as_size(start)]) continue;
-    std::vector<int> part;
-    seen[as_size(start)] = true;
-    waiting.push_back(start);
-    while (!waiting.empty()) {
-      const int unknown = waiting.back();
-      waiting.pop_back();
-      part.push_back(unknown);
-      for (SparseMatrix::InnerIterator it(matrix, unknown); it; ++it) {
-        if (seen[as_size(static_cast<int>(it.row()))]) continue;
-        seen[as_size(static_cast<int>(it.row()))] = true;
-        waiting.push_back(static_cast<int>(it.row()));
-      }
-    }
-    std::sort(part.begin(), part.end());
-    parts.push_back(std::move(part));
-  }
-  return parts;
 }
 
 /// The lower half of a part, its unknowns counted from 0.
@@ -67,25 +38,14 @@ SparseMatrix lower_half(const SparseMatrix& matrix, const std::vector<int>& part
   std::vector<Eigen::Triplet<double>> entries;
   for (const int column : part) {
     for (SparseMatrix::InnerIterator it(matrix, column); it; ++it) {
-      if (it.row() < column) continue;
+      // Zeros may be stored between parts.
+      if (it.row() < column || it.value() == 0) continue;
       entries.emplace_back(number[as_size(static_cast<int>(it.row()))], number[as_size(column)],
                            it.value());
     }
   }
   half.setFromTriplets(entries.begin(), entries.end());
   return half;
-}
-
-double largest(const SparseMatrix& matrix) {
-  if (matrix.nonZeros() == 0) return 0;
-  return Eigen::Map<const Eigen::ArrayXd>(matrix.valuePtr(), matrix.nonZeros()).abs().maxCoeff();
-}
-
-/// Entries that cancel in one and not in the other do not count: patterns may differ.
-bool are_equal(const SparseMatrix& a, const SparseMatrix& b) {
-  if (a.rows() != b.rows()) return false;
-  const SparseMatrix difference = a - b;
-  return largest(difference) <= k_equal * largest(a);
 }
 
 /// CHOLMOD's settings and memory.
@@ -280,7 +240,7 @@ SparseFactor::SparseFactor(const SparseMatrix& matrix) : SparseFactor() {
   use_one_blas_thread();
   impl_->size = static_cast<int>(matrix.rows());
   std::vector<int> number(as_size(impl_->size));
-  for (std::vector<int>& part : uncoupled_parts(matrix)) {
+  for (std::vector<int>& part : connected_parts({&matrix})) {
     ++impl_->n_parts;
     SparseMatrix lower = lower_half(matrix, part, number);
     const auto found = std::find_if(impl_->factors.begin(), impl_->factors.end(),

@@ -10,6 +10,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/structure/matrix_parts.hpp"
 #include "tread/structure/sparse_factor.hpp"
 
 namespace tread::structure {
@@ -130,9 +131,12 @@ Pairs with_overlooked(ShiftedInverse& inverse, MassProduct& product, double shif
     orthonormalise(*product.mass, found.vectors);
     inverse.known = found.vectors;
     inverse.known_mass = *product.mass * found.vectors;
-    const Pairs next = lanczos(inverse, product, shift, 1, tolerance);
     const double highest = found.values.maxCoeff();
-    if (next.values[0] >= highest - 1e-9 * (highest - shift)) break;
+    // A rough look is cheap and mostly enough.
+    constexpr double rough = 1e-6;
+    const Pairs seen = lanczos(inverse, product, shift, 1, std::max(rough, tolerance));
+    if (seen.values[0] >= highest - 10 * rough * (highest - shift)) break;
+    const Pairs next = lanczos(inverse, product, shift, 1, tolerance);
     Pairs all{Eigen::VectorXd(found.values.size() + 1),
               Eigen::MatrixXd(n_unknowns, found.values.size() + 1)};
     all.values << found.values, next.values;
@@ -160,13 +164,6 @@ Pairs pairs_of_part(const SparseMatrix& stiffness, const SparseMatrix& mass, dou
   return with_overlooked(inverse, product, shift, n_part, tolerance, std::move(pairs));
 }
 
-bool is_equal(const SparseMatrix& a, const SparseMatrix& b) {
-  return a.rows() == b.rows() && a.nonZeros() == b.nonZeros() &&
-         std::equal(a.outerIndexPtr(), a.outerIndexPtr() + a.cols() + 1, b.outerIndexPtr()) &&
-         std::equal(a.innerIndexPtr(), a.innerIndexPtr() + a.nonZeros(), b.innerIndexPtr()) &&
-         std::equal(a.valuePtr(), a.valuePtr() + a.nonZeros(), b.valuePtr());
-}
-
 struct SolvedPart {
   SparseMatrix stiffness;
   SparseMatrix mass;
@@ -191,51 +188,6 @@ void check_counts(const SparseMatrix& mass, const SparseModeOptions& options) {
 
 }  // namespace
 
-std::vector<std::vector<int>> connected_parts(const std::vector<const SparseMatrix*>& matrices) {
-  const int n = static_cast<int>(matrices.front()->rows());
-  std::vector<int> part_of_dof(as_size(n), -1);
-  std::vector<std::vector<int>> parts;
-  std::vector<int> open;
-  for (int first = 0; first < n; ++first) {
-    if (part_of_dof[as_size(first)] >= 0) continue;
-    const int number = static_cast<int>(parts.size());
-    parts.emplace_back();
-    open.push_back(first);
-    part_of_dof[as_size(first)] = number;
-    while (!open.empty()) {
-      const int dof = open.back();
-      open.pop_back();
-      parts.back().push_back(dof);
-      for (const SparseMatrix* matrix : matrices) {
-        for (SparseMatrix::InnerIterator it(*matrix, dof); it; ++it) {
-          int& of_neighbour = part_of_dof[static_cast<std::size_t>(it.row())];
-          if (of_neighbour >= 0 || it.value() == 0) continue;
-          of_neighbour = number;
-          open.push_back(static_cast<int>(it.row()));
-        }
-      }
-    }
-    std::ranges::sort(parts.back());
-  }
-  return parts;
-}
-
-SparseMatrix part_of(const SparseMatrix& matrix, const std::vector<int>& part) {
-  std::vector<int> place(static_cast<std::size_t>(matrix.rows()), -1);
-  for (std::size_t i = 0; i < part.size(); ++i) place[as_size(part[i])] = static_cast<int>(i);
-  std::vector<Eigen::Triplet<double>> triplets;
-  for (const int column : part) {
-    for (SparseMatrix::InnerIterator it(matrix, column); it; ++it) {
-      const int row = place[static_cast<std::size_t>(it.row())];
-      if (row >= 0) triplets.emplace_back(row, place[as_size(column)], it.value());
-    }
-  }
-  const auto n = static_cast<Eigen::Index>(part.size());
-  SparseMatrix result(n, n);
-  result.setFromTriplets(triplets.begin(), triplets.end());
-  return result;
-}
-
 SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass,
                          const SparseModeOptions& options) {
   check_counts(mass, options);
@@ -247,7 +199,7 @@ SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass
   for (std::size_t p = 0; p < parts.size(); ++p) {
     SolvedPart part{part_of(stiffness, parts[p]), part_of(mass, parts[p]), {}};
     auto same = std::ranges::find_if(solved, [&](const SolvedPart& other) {
-      return is_equal(part.stiffness, other.stiffness) && is_equal(part.mass, other.mass);
+      return are_equal(part.stiffness, other.stiffness) && are_equal(part.mass, other.mass);
     });
     if (same == solved.end()) {
       part.pairs =
@@ -265,6 +217,7 @@ SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass
   const auto n = static_cast<Eigen::Index>(candidates.size());
   SparseModes modes{Eigen::VectorXd(n), Eigen::MatrixXd::Zero(stiffness.rows(), n),
                     Eigen::VectorXd(n)};
+  const double least = std::max(1e-3 * candidates.back().value, -shift);
   for (Eigen::Index i = 0; i < n; ++i) {
     const Candidate& from = candidates[static_cast<std::size_t>(i)];
     const auto own = from.solved->pairs.vectors.col(from.column);
@@ -273,7 +226,7 @@ SparseModes sparse_modes(const SparseMatrix& stiffness, const SparseMatrix& mass
     const double norm = std::sqrt(own.dot(m));
     const double value = own.dot(k) / (norm * norm);
     modes.omega[i] = std::sqrt(std::max(0.0, value));
-    modes.residual[i] = (k - value * m).norm() / ((std::abs(value) + std::abs(shift)) * m.norm());
+    modes.residual[i] = (k - value * m).norm() / (std::max(value, least) * m.norm());
     modes.shapes(parts[from.part], i) = own / norm;
   }
   return modes;

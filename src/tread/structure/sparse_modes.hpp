@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Eigen/SparseCore>
-#include <vector>
 
 namespace tread::structure {
 
@@ -17,22 +16,15 @@ struct SparseModeOptions {
 };
 
 struct SparseModes {
-  Eigen::VectorXd omega;     // rad/s, rising; 0 or nearly for rigid motions
-  Eigen::MatrixXd shapes;    // a mode a column, phi' M phi = 1
-  Eigen::VectorXd residual;  // |K phi - omega^2 M phi| / |(omega^2 + |shift|) M phi|
+  Eigen::VectorXd omega;   // rad/s, rising; 0 or nearly for rigid motions
+  Eigen::MatrixXd shapes;  // a mode a column, phi' M phi = 1
+  /// |K phi - omega^2 M phi| over omega^2 |M phi|, where omega^2 counts as no less than a
+  /// thousandth of the highest one: rigid motions have no scale of their own.
+  Eigen::VectorXd residual;
 };
 
 /// Throws ModelError if there are fewer modes than asked for or they cannot be found.
 SparseModes sparse_modes(const Eigen::SparseMatrix<double>& stiffness,
                          const Eigen::SparseMatrix<double>& mass, const SparseModeOptions& options);
-
-/// Displacements that matrices join, directly or through others: the parts of a structure, each in
-/// rising order, by their first displacement.
-std::vector<std::vector<int>> connected_parts(
-    const std::vector<const Eigen::SparseMatrix<double>*>& matrices);
-
-/// Rows and columns of a part.
-Eigen::SparseMatrix<double> part_of(const Eigen::SparseMatrix<double>& matrix,
-                                    const std::vector<int>& part);
 
 }  // namespace tread::structure
