@@ -38,14 +38,18 @@ ElasticStructure in_a_row(const std::vector<ElasticStructure>& spans) {
   assert(!spans.empty());
   if (spans.size() == 1) return spans.front();
   ElasticStructure row;
-  row.mass = joined(spans, [](const auto& s) -> const auto& { return s.mass; });
-  row.damping = joined(spans, [](const auto& s) -> const auto& { return s.damping; });
-  row.stiffness = joined(spans, [](const auto& s) -> const auto& { return s.stiffness; });
-  row.supports.mass = joined(spans, [](const auto& s) -> const auto& { return s.supports.mass; });
-  row.supports.damping =
-      joined(spans, [](const auto& s) -> const auto& { return s.supports.damping; });
-  row.supports.stiffness =
-      joined(spans, [](const auto& s) -> const auto& { return s.supports.stiffness; });
+  row.mass = joined(
+      spans, [](const auto& s) -> const auto& { return s.mass; });
+  row.damping = joined(
+      spans, [](const auto& s) -> const auto& { return s.damping; });
+  row.stiffness = joined(
+      spans, [](const auto& s) -> const auto& { return s.stiffness; });
+  row.supports.mass = joined(
+      spans, [](const auto& s) -> const auto& { return s.supports.mass; });
+  row.supports.damping = joined(
+      spans, [](const auto& s) -> const auto& { return s.supports.damping; });
+  row.supports.stiffness = joined(
+      spans, [](const auto& s) -> const auto& { return s.supports.stiffness; });
   std::vector<LineSegment> segments;
   double end = spans.front().line.start();
   int first = 0;

@@ -105,9 +105,8 @@ ElasticStructure bridge_elements(const BridgeInput& bridge) {
     // ratios are those of modes, if there are any: see ReductionOptions
     if (std::holds_alternative<ModalDamping>(beam.damping)) beam.damping = RayleighDamping{};
     check(beam);
-    structures.push_back(
-        elastic_structure(beam, bridge.elements.value_or(k_elements_a_span) *
-                                    static_cast<int>(spans.size())));
+    structures.push_back(elastic_structure(
+        beam, bridge.elements.value_or(k_elements_a_span) * static_cast<int>(spans.size())));
   }
   return in_a_row(structures);
 }

@@ -33,8 +33,7 @@ fem::HexahedronFormulation formulation_of(const std::string& element) {
 
 /// The node at a place, which may be off by what rounding of coordinates in files leaves.
 int node_at(const fem::Mesh& mesh, const Eigen::Vector3d& place) {
-  const Eigen::Vector3d extent =
-      mesh.nodes.rowwise().maxCoeff() - mesh.nodes.rowwise().minCoeff();
+  const Eigen::Vector3d extent = mesh.nodes.rowwise().maxCoeff() - mesh.nodes.rowwise().minCoeff();
   Eigen::Index nearest = 0;
   const double distance = (mesh.nodes.colwise() - place).colwise().norm().minCoeff(&nearest);
   if (distance <= 1e-6 * extent.norm()) return static_cast<int>(nearest);
@@ -134,13 +133,11 @@ class Builder {
       return blame(table + ".group", [&] { return nodes_of_group(model_.mesh, nodes.group); });
     }
     if (nodes.node) {
-      return blame(table + ".node", [&] {
-        return std::vector<int>{node_with_label(model_.mesh, *nodes.node)};
-      });
+      return blame(table + ".node",
+                   [&] { return std::vector<int>{node_with_label(model_.mesh, *nodes.node)}; });
     }
-    return blame(table + ".at", [&] {
-      return std::vector<int>{node_at(model_.mesh, vector_of(nodes.at))};
-    });
+    return blame(table + ".at",
+                 [&] { return std::vector<int>{node_at(model_.mesh, vector_of(nodes.at))}; });
   }
 
   void add_supports() {
@@ -165,8 +162,8 @@ class Builder {
         connector.name = fmt::format("{} at node {}", table, label_of_node(model_.mesh, node));
         connector.to = node;
         if (spring.to_node) {
-          connector.from =
-              blame(table + ".to_node", [&] { return node_with_label(model_.mesh, *spring.to_node); });
+          connector.from = blame(table + ".to_node",
+                                 [&] { return node_with_label(model_.mesh, *spring.to_node); });
         }
         if (!spring.direction.empty()) {
           connector.direction = axis(spring.direction);

@@ -84,9 +84,7 @@ class ModalRuns {
     double preparation_seconds = 0;
   };
 
-  int first_modes() const {
-    return std::clamp(model_.structure->n_dofs() / 4, 1, k_first_modes);
-  }
+  int first_modes() const { return std::clamp(model_.structure->n_dofs() / 4, 1, k_first_modes); }
 
   std::shared_ptr<const LineModes> reduced(int n_modes) const {
     structure::ReductionOptions options;

@@ -14,10 +14,10 @@ namespace tread::study {
 /// A crossing of a structure: at full order, or with modes, whose error is estimated by the same
 /// crossing with half as many.
 struct ModalError {
-  int n_modes = 0;       // true modes, of the crossing that is told
-  int n_fewer = 0;       // of the one it was compared with
-  double deflection = 0; // largest change of it anywhere, over its largest
-  double force = 0;      // change of the largest contact force, over it
+  int n_modes = 0;        // true modes, of the crossing that is told
+  int n_fewer = 0;        // of the one it was compared with
+  double deflection = 0;  // largest change of it anywhere, over its largest
+  double force = 0;       // change of the largest contact force, over it
 };
 
 struct StructureCrossing {

@@ -27,9 +27,9 @@ using casefile::TrackInput;
 using structure::ElasticStructure;
 using structure::LoadLine;
 
-constexpr double k_target_error = 0.005;   // of modes, unless told
-constexpr double k_memory_share = 0.7;     // of what is free, for the factors
-constexpr double k_spare_track = 10;       // m of track before and behind the train
+constexpr double k_target_error = 0.005;  // of modes, unless told
+constexpr double k_memory_share = 0.7;    // of what is free, for the factors
+constexpr double k_spare_track = 10;      // m of track before and behind the train
 
 /// What the deck of a bridge is, before there is a track on it.
 struct Deck {
@@ -147,8 +147,8 @@ std::vector<double> support_places(const fem::Model& model, const LoadLine& line
   for (const fem::Spring& spring : model.springs) add(spring.connector.to);
   for (const fem::NonlinearSpring& spring : model.nonlinear_springs) add(spring.connector.to);
   std::ranges::sort(places);
-  const auto repeated = std::ranges::unique(
-      places, [](double a, double b) { return std::abs(a - b) < 1e-6; });
+  const auto repeated =
+      std::ranges::unique(places, [](double a, double b) { return std::abs(a - b) < 1e-6; });
   places.erase(repeated.begin(), repeated.end());
   return places;
 }
@@ -163,8 +163,8 @@ Deck deck_of_elements(const StructureInput& input, const CasePlaces& places) {
     without_line.line = {};
     check(without_line);
   });
-  deck.structure = places.blame({"structure.load_line", "structure.type"}, "",
-                                [&] { return assemble(model); });
+  deck.structure =
+      places.blame({"structure.load_line", "structure.type"}, "", [&] { return assemble(model); });
   places.blame({"structure.support[1].group", "structure.file", "structure.type"}, "",
                [&] { check_supported(model, deck.structure); });
   const LoadLine& line = deck.structure.line;
@@ -184,8 +184,7 @@ Deck deck_of_elements(const StructureInput& input, const CasePlaces& places) {
 Deck deck_of_matrices(const StructureInput& input, const CasePlaces& places) {
   Deck deck;
   deck.structure = *input.of_matrices;
-  places.blame({"structure.stiffness"}, "",
-               [&] { structure::check_supported(deck.structure); });
+  places.blame({"structure.stiffness"}, "", [&] { structure::check_supported(deck.structure); });
   const LoadLine& line = deck.structure.line;
   deck.middles = {(line.start() + line.end()) / 2};
   return deck;
@@ -294,9 +293,9 @@ StructureModel structure_model(const CaseFile& file, double train_length) {
     const fem::Track track = track_of(*input.track, start, end, train_length);
     std::optional<ElasticStructure> below;
     if (deck) below = std::move(deck->structure);
-    model.structure = std::make_shared<const ElasticStructure>(places.blame(
-        {"track.before", "track.type", "track.after", "train.speed"}, "",
-        [&] { return put_track_on(below, 0, track); }));
+    model.structure = std::make_shared<const ElasticStructure>(
+        places.blame({"track.before", "track.type", "track.after", "train.speed"}, "",
+                     [&] { return put_track_on(below, 0, track); }));
     if (!deck) model.middles = {0};
   } else {
     model.structure = std::make_shared<const ElasticStructure>(std::move(deck->structure));

@@ -37,13 +37,13 @@ struct ModalPlan {
 struct StructureModel {
   std::shared_ptr<const structure::ElasticStructure> structure;
   interaction::Beyond beyond = interaction::Beyond::refuse;
-  bool has_track = false;    // its load line is the rail
-  structure::LoadLine deck;  // of the bridge below it, or the load line itself; empty: none
+  bool has_track = false;        // its load line is the rail
+  structure::LoadLine deck;      // of the bridge below it, or the load line itself; empty: none
   std::vector<double> middles;   // x of sections that are looked at unless told, m
   std::vector<double> supports;  // x, for pictures
   std::vector<ReactionSum> reactions;
-  std::optional<ModalPlan> modal;          // none: full order
-  std::shared_ptr<const fem::Mesh> mesh;   // of the displacements' nodes; null: they have none
+  std::optional<ModalPlan> modal;         // none: full order
+  std::shared_ptr<const fem::Mesh> mesh;  // of the displacements' nodes; null: they have none
 
   /// What the bridge is, to look at: the deck, or the rail where there is none.
   const structure::LoadLine& shown_line() const { return deck.is_empty() ? structure->line : deck; }
