@@ -22,7 +22,8 @@ const std::string k_part =
     "[[structure.part]]\ngroup = \"deck\"\nyoung_modulus = 3e10\npoisson_ratio = 0.2\n"
     "density = 2500\n";
 const std::string k_matrices =
-    "[structure]\ntype = \"matrices\"\nmass = \"m.mtx\"\nstiffness = \"k.mtx\"\nnodes = \"n.csv\"\n";
+    "[structure]\ntype = \"matrices\"\nmass = \"m.mtx\"\nstiffness = \"k.mtx\"\nnodes = "
+    "\"n.csv\"\n";
 const std::string k_beam =
     "[bridge]\nlength = 25\nbending_stiffness_GNm2 = 45\nmass_per_length_t_m = 15\n";
 const std::string k_rest = "[vehicle]\ntype = \"manchester\"\n[train]\nspeed = 30\n";
@@ -117,7 +118,8 @@ TEST(StructureToml, MistakesInOneOfManyTablesAreToldThere) {
               "case.toml:15: structure.support[1].group: conflicts with structure.support[1].node "
               "of line 14\n  hint: give only one of the two");
   expect_told(k_block + "[[structure.sprig]]\nnode = 1\n",
-              "case.toml:13: structure.sprig: unknown key\n  hint: did you mean spring?");
+              "case.toml:13: [[structure.sprig]]: unknown table\n"
+              "  hint: did you mean [[structure.spring]]?");
 }
 
 TEST(StructureToml, AThousandTablesAreEnough) {
@@ -166,10 +168,11 @@ TEST(StructureToml, BlocksThatCannotBeAreRefused) {
 }
 
 TEST(StructureToml, RatiosOfModesAreNoDampingOfElements) {
-  expect_told(k_block + "damping_ratio = 0.01\n",
-              "case.toml:13: structure.damping_ratio: a ratio for all modes is no damping of finite "
-              "elements\n  hint: give damping_frequencies, at which Rayleigh damping has it, or set "
-              "solution = \"modal\"");
+  expect_told(
+      k_block + "damping_ratio = 0.01\n",
+      "case.toml:13: structure.damping_ratio: a ratio for all modes is no damping of finite "
+      "elements\n  hint: give damping_frequencies, at which Rayleigh damping has it, or set "
+      "solution = \"modal\"");
   expect_told(k_beam + "model = \"elements\"\ndamping_ratio = 0.01\n",
               "case.toml:7: bridge.damping_ratio: a ratio for all modes is no damping of finite "
               "elements\n  hint: give bridge.rayleigh = [of mass, of stiffness], or set "
@@ -196,8 +199,7 @@ TEST(StructureToml, SpringsThatCannotBeAreRefused) {
               "case.toml:13: structure.spring[1].direction: is missing for a spring to the ground");
   expect_told(spring + "node = 1\nstiffness = -1e6\ndirection = \"z\"\n",
               "case.toml:15: structure.spring[1].stiffness: must be >= 0, got -1e+06");
-  expect_told(spring +
-                  "node = 1\ndirection = \"z\"\nelongations = [0, 1, 0.5]\nforces = [1, 2]\n",
+  expect_told(spring + "node = 1\ndirection = \"z\"\nelongations = [0, 1, 0.5]\nforces = [1, 2]\n",
               "case.toml:16: structure.spring[1].elongations: must rise\n"
               "case.toml:17: structure.spring[1].forces: must be 3 numbers as there are "
               "elongations, got 2");
@@ -209,8 +211,8 @@ TEST(StructureToml, SpringsThatCannotBeAreRefused) {
 TEST(StructureToml, FilesThatAreNotThereAreToldAtTheirKeys) {
   const testing_support::TemporaryFolder folder;
   const std::string here = folder.path().string();
-  expect_told(k_mesh + k_part,
-              "case.toml:4: structure.file: " + here + "/bridge.msh: no such file", here);
+  expect_told(k_mesh + k_part, "case.toml:4: structure.file: " + here + "/bridge.msh: no such file",
+              here);
   expect_told(k_mesh + k_part, "case.toml:4: structure.file: no files can be read here");
   expect_told(k_matrices, "case.toml:6: structure.nodes: " + here + "/n.csv: no such file", here);
   expect_told(k_mesh,

@@ -266,8 +266,8 @@ KeyTable expanded(const KeyTable& keys, const TomlTable& root) {
     }
     const TomlNode* node = find_node(root, table.name);
     const auto* array = node == nullptr ? nullptr : std::get_if<TomlArray>(&node->value);
-    const std::size_t count = array == nullptr ? 0 : std::min(array->nodes.size(), k_max_tables);
-    for (int n = 1; n <= static_cast<int>(count); ++n) {
+    if (array == nullptr || array->nodes.size() > k_max_tables) continue;
+    for (int n = 1; n <= static_cast<int>(array->nodes.size()); ++n) {
       result.tables.push_back(table);
       result.tables.back().name = nth_table(table.name, n);
       add_keys(table.name, n);
@@ -317,18 +317,30 @@ class KeyReader {
     } else if (const Match match = find(path, entry.key); match.key != nullptr) {
       read_value(entry, match, in_table(path, one_line(entry.key)));
     } else if (std::holds_alternative<TomlTable>(entry.node.value)) {
-      report_unknown_table(entry.line, name);
+      report_unknown_table(entry.line, name, fmt::format("[{}]", one_line(name)));
+    } else if (is_list_of_tables(entry.node)) {
+      report_unknown_table(line_of_first(entry), name, fmt::format("[[{}]]", one_line(name)));
     } else {
       unknown_.push_back({&entry, path});
     }
   }
 
-  void report_unknown_table(int line, const std::string& name) {
+  static bool is_list_of_tables(const TomlNode& node) {
+    const auto* array = std::get_if<TomlArray>(&node.value);
+    return array != nullptr && !array->nodes.empty() &&
+           std::holds_alternative<TomlTable>(array->nodes.front().value);
+  }
+
+  static int line_of_first(const TomlEntry& entry) {
+    return std::get<TomlArray>(entry.node.value).nodes.front().line;
+  }
+
+  void report_unknown_table(int line, const std::string& name, std::string written) {
     if (problems_.is_full()) return problems_.add({});
     const std::string close = nearest(name, tables_);
-    report(line, fmt::format("[{}]", one_line(name)), "unknown table", "",
+    report(line, std::move(written), "unknown table", "",
            close.empty() ? fmt::format("the tables are {}", fmt::join(tables_, ", "))
-                         : fmt::format("did you mean [{}]?", close));
+                         : fmt::format("did you mean {}?", find_table(declared_, close)->header()));
   }
 
   static const TableInfo* find_table(const KeyTable& keys, std::string_view name) {

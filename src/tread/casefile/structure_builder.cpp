@@ -34,13 +34,13 @@ class StructureBuilder {
     if (is("mesh")) check_parts();
     check_tables();
     for (std::size_t i = 0; i < structure_.supports.size(); ++i) {
-      check_nodes(nth_table("structure.support", number(i)), structure_.supports[i].nodes);
+      check_nodes(nth_table("structure.support", number(i)));
     }
     for (std::size_t i = 0; i < structure_.springs.size(); ++i) {
       check_spring(nth_table("structure.spring", number(i)), structure_.springs[i]);
     }
     for (std::size_t i = 0; i < structure_.masses.size(); ++i) {
-      check_nodes(nth_table("structure.point_mass", number(i)), structure_.masses[i].nodes);
+      check_nodes(nth_table("structure.point_mass", number(i)));
     }
     if (is("mesh")) read_mesh_file();
     if (is("matrices")) read_matrix_files();
@@ -99,7 +99,8 @@ class StructureBuilder {
 
   void check_damping() {
     const bool has_frequencies = !structure_.damping_frequencies.empty();
-    if (structure_.damping_ratio && !has_frequencies && structure_.solution != "modal") {
+    if (structure_.damping_ratio && !is_given("structure.damping_frequencies") &&
+        structure_.solution != "modal") {
       complain("structure.damping_ratio", "a ratio for all modes is no damping of finite elements",
                "give damping_frequencies, at which Rayleigh damping has it, or set solution = "
                "\"modal\"");
@@ -144,14 +145,14 @@ class StructureBuilder {
       const PartInput& part = structure_.parts[i];
       if (part.kind != "beam" || part.displacements == "plane") continue;
       const std::string table = nth_table("structure.part", number(i));
-      const auto need = [&](const char* key, bool is_there) {
-        if (is_there) return;
+      const auto need = [&](const char* key) {
+        if (is_given(fmt::format("{}.{}", table, key))) return;
         complain(fmt::format("{}.{}", table, key), "is missing",
                  "spatial beams need it; frames in the x-z plane do not (displacements = "
                  "\"plane\")");
       };
-      need("second_moment_across", part.second_moment_z.has_value());
-      need("torsion_constant", part.torsion_constant.has_value());
+      need("second_moment_across");
+      need("torsion_constant");
     }
   }
 
@@ -172,19 +173,20 @@ class StructureBuilder {
     refuse("structure.link", structure_.links.size(), "block or mesh");
   }
 
-  void check_nodes(const std::string& table, const NodesInput& nodes) {
-    if (!nodes.group.empty() || nodes.node || !nodes.at.empty()) return;
+  void check_nodes(const std::string& table) {
+    if (is_given(table + ".group") || is_given(table + ".node") || is_given(table + ".at")) return;
     complain(table + ".group", "is missing", "give group, node or at: where it is");
   }
 
   void check_spring(const std::string& table, const SpringInput& spring) {
-    check_nodes(table, spring.nodes);
+    check_nodes(table);
     const bool has_law = !spring.elongations.empty();
-    if (!spring.stiffness && !has_law && !(spring.damping > 0)) {
+    if (!is_given(table + ".stiffness") && !is_given(table + ".elongations") &&
+        !is_given(table + ".damping")) {
       complain(table + ".stiffness", "is missing",
                "give it, or elongations and forces, or damping alone");
     }
-    if (spring.direction.empty() && !spring.to_node) {
+    if (!is_given(table + ".direction") && !is_given(table + ".to_node")) {
       complain(table + ".direction", "is missing for a spring to the ground");
     }
     if (spring.elongations.size() != spring.forces.size() && has_law && !spring.forces.empty()) {

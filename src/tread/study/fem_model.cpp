@@ -159,7 +159,8 @@ class Builder {
       const std::string table = nth_table("structure.spring", number(i));
       for (const int node : nodes_of(table, spring.nodes)) {
         fem::Connector connector;
-        connector.name = fmt::format("{} at node {}", table, label_of_node(model_.mesh, node));
+        connector.name =
+            fmt::format("spring_{}_at_node_{}", number(i), label_of_node(model_.mesh, node));
         connector.to = node;
         if (spring.to_node) {
           connector.from = blame(table + ".to_node",

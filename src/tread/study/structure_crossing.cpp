@@ -62,7 +62,8 @@ class ModalRuns {
       Run told = crossing_with(reduced(2 * fewer.modes->n_true_modes));
       const bool is_good = error_of(told, fewer).deflection <= plan_.target_error;
       const bool is_last = 4 * told.modes->n_true_modes > model_.structure->n_dofs();
-      const bool is_over = told.crossing.status != SolveStatus::converged;
+      const bool is_over = told.crossing.status != SolveStatus::converged ||
+                           fewer.crossing.status != SolveStatus::converged;
       if (is_good || is_last || is_over) {
         StructureCrossing solved = result(std::move(told), fewer);
         if (!is_good && !is_over) {
@@ -112,12 +113,13 @@ class ModalRuns {
     ModalError error;
     error.n_modes = told.modes->n_true_modes;
     error.n_fewer = fewer.modes->n_true_modes;
-    const auto n = std::min(told.crossing.times.size(), fewer.crossing.times.size());
-    const auto rows = static_cast<Eigen::Index>(n);
+    // Peaks: where wheels leave the bridge, histories part for ever by the least of differences.
     const auto change = [&](const interaction::History& a, const interaction::History& b) {
       if (a.size() == 0) return 0.0;
-      const double largest = a.cwiseAbs().maxCoeff();
-      return largest > 0 ? (a.topRows(rows) - b.topRows(rows)).cwiseAbs().maxCoeff() / largest : 0;
+      const Eigen::RowVectorXd peaks = a.cwiseAbs().colwise().maxCoeff();
+      const Eigen::RowVectorXd others = b.cwiseAbs().colwise().maxCoeff();
+      const double largest = peaks.maxCoeff();
+      return largest > 0 ? (peaks - others).cwiseAbs().maxCoeff() / largest : 0.0;
     };
     error.deflection = std::max(change(told.crossing.deflections, fewer.crossing.deflections),
                                 change(told.crossing.probes, fewer.crossing.probes));
@@ -128,7 +130,9 @@ class ModalRuns {
 
   StructureCrossing result(Run told, const Run& fewer) const {
     StructureCrossing solved;
-    solved.error = error_of(told, fewer);
+    const bool are_complete = told.crossing.status == SolveStatus::converged &&
+                              fewer.crossing.status == SolveStatus::converged;
+    if (are_complete) solved.error = error_of(told, fewer);
     solved.reduced = told.modes;
     solved.crossing = std::move(told.crossing);
     solved.preparation_seconds = told.preparation_seconds;

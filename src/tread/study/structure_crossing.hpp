@@ -16,15 +16,15 @@ namespace tread::study {
 struct ModalError {
   int n_modes = 0;        // true modes, of the crossing that is told
   int n_fewer = 0;        // of the one it was compared with
-  double deflection = 0;  // largest change of it anywhere, over its largest
+  double deflection = 0;  // largest change of its peak at a place, over its largest
   double force = 0;       // change of the largest contact force, over it
 };
 
 struct StructureCrossing {
   interaction::Crossing crossing;
   std::shared_ptr<const structure::LineModes> reduced;  // null: full order
-  std::optional<ModalError> error;
-  double preparation_seconds = 0;  // until the first step was done
+  std::optional<ModalError> error;  // none: full order, or a crossing that was not completed
+  double preparation_seconds = 0;   // until the first step was done
   std::vector<std::string> notes;
 };
 

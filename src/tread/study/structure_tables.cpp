@@ -201,6 +201,25 @@ void add_reactions(const TrainBridgeModel& model, const Crossing& crossing,
       "the very end of a span.");
 }
 
+/// Forces of springs with laws: bearings, stops.
+void add_spring_forces(const TrainBridgeModel& model, const Crossing& crossing,
+                       result::CaseResult& out) {
+  const std::vector<structure::LawSpring>& springs = model.structure->structure->springs;
+  if (springs.empty()) return;
+  result::Table table{"spring_forces",
+                      "Forces of springs with laws, positive where they pull",
+                      {{"time", "s", crossing.times}}};
+  const auto first = crossing.probes.cols() - static_cast<Eigen::Index>(springs.size());
+  for (std::size_t i = 0; i < springs.size(); ++i) {
+    result::Column column{springs[i].name, "N", {}};
+    for (const double e : crossing.probes.col(first + static_cast<Eigen::Index>(i))) {
+      column.values.push_back(springs[i].law.at(e).value);
+    }
+    table.columns.push_back(std::move(column));
+  }
+  out.tables.push_back(std::move(table));
+}
+
 void add_modes(const StructureCrossing& solved, result::CaseResult& out) {
   if (!solved.reduced) return;
   const structure::LineModes& modes = *solved.reduced;
@@ -246,8 +265,10 @@ void add_matrices(const TrainBridgeModel& model, result::CaseResult& out) {
 
 BridgeLines structure_lines(const TrainBridgeModel& model, const Crossing& crossing) {
   const auto n = static_cast<Eigen::Index>(model.line_places.size());
+  const auto first = static_cast<Eigen::Index>(model.n_sections());
   const bool is_deck = is_deck_below_track(*model.structure);
-  return {model.line_places, (is_deck ? crossing.probes : crossing.deflections).rightCols(n)};
+  return {model.line_places,
+          (is_deck ? crossing.probes : crossing.deflections).middleCols(first, n)};
 }
 
 void add_structure(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
@@ -259,6 +280,7 @@ void add_structure(const casefile::TrainBridgeCase& input, const TrainBridgeMode
   out.scalars.push_back({"preparation_time", solved.preparation_seconds, "s",
                          "computing time for factors and the first step"});
   add_reactions(model, solved.crossing, out);
+  add_spring_forces(model, solved.crossing, out);
   for (const std::string& note : solved.notes) out.notes.push_back(note);
   if (input.output.matrices) add_matrices(model, out);
 }

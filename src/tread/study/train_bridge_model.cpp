@@ -315,6 +315,22 @@ Probe probe_at(const structure::LoadLine& line, double x) {
   return probe;
 }
 
+/// Rails end somewhere: the run is over before the first wheel is there, if all have left the
+/// bridge.
+double duration_on_track(const TrainBridgeModel& model) {
+  constexpr double k_distance = 5;  // m to the end of the rails
+  const TrainBridgeProblem& problem = model.problem;
+  const structure::LoadLine& rail = problem.structure->line;
+  const structure::LoadLine& deck = model.structure->shown_line();
+  const double train_is_over = deck.end() + length_of(problem.train);
+  const double last =
+      std::clamp(rail.end() - k_distance, train_is_over, std::max(train_is_over, rail.end()));
+  const double way = std::min(last, rail.end()) - problem.start_position;
+  const double square = problem.speed * problem.speed + 2 * problem.acceleration * way;
+  if (!(way > 0) || square < 0) return 0;  // told by check()
+  return 2 * way / (problem.speed + std::sqrt(square));
+}
+
 /// What is looked at all along a structure.
 void look_along_line(TrainBridgeModel& model) {
   const structure::LoadLine& line = model.structure->shown_line();
@@ -335,6 +351,10 @@ void look_along_line(TrainBridgeModel& model) {
   } else {
     options.sections.insert(options.sections.end(), model.line_places.begin(),
                             model.line_places.end());
+  }
+  // springs come last: their forces follow from their elongations
+  for (const structure::LawSpring& spring : model.structure->structure->springs) {
+    options.probes.push_back({spring.dofs, spring.weights});
   }
   options.record_reactions = !model.structure->reactions.empty() && !model.structure->modal;
 }
@@ -424,6 +444,9 @@ TrainBridgeModel build(const CaseFile& file) {
   problem.acceleration = input.train.acceleration;
   problem.start_position = input.train.start_position;
   problem.duration = input.time.end;
+  if (input.time.end == 0 && input.track && problem.beyond == Beyond::refuse) {
+    problem.duration = duration_on_track(model);
+  }
   problem.rail = rail_of(input);
   problem.defects = defects_of(input, model.axle_loads.size());
   problem.start = input.train.start == "touch" ? StartState::touch : StartState::static_equilibrium;

@@ -25,8 +25,8 @@ struct TrainBridgeModel {
   double shortest_wave = 0;                 // m, of rail and wheels; 0: level and round
   std::optional<StructureModel> structure;  // if the bridge is one of finite elements
   /// Places along it at which a structure's deflection is looked at, besides the sections: the last
-  /// of options.sections; with a track the last of options.probes, whose first are the sections of
-  /// the deck.
+  /// of options.sections; above a deck with a track they follow the deck's sections in
+  /// options.probes. The last probes are the springs with laws.
   std::vector<double> line_places;
 
   std::size_t n_sections() const;  // that were asked for, or chosen
