@@ -141,7 +141,7 @@ TEST(StructureToml, BlocksThatCannotBeAreRefused) {
     return text.replace(text.find(from), from.size(), to);
   };
   expect_told(changed("elements_along = 10", "elements_along = 0"),
-              "case.toml:7: structure.elements_along: must be in [1, 100000], got 0");
+              "case.toml:7: structure.elements_along: must be in [1, 1e+05], got 0");
   std::string huge = changed("elements_along = 10", "elements_along = 10000");
   huge.replace(huge.find("across = 2"), 10, "across = 1000");
   huge.replace(huge.find("high = 2"), 8, "high = 1000");

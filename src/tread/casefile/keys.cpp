@@ -200,7 +200,8 @@ Problem Reading::problem(std::string_view full_name, std::string reason, std::st
     const Given& given = found->second;
     return {file_, given.place.line, given.written, std::move(reason), "", std::move(hint)};
   }
-  const int line = table_line(full_name.substr(0, full_name.rfind('.')));
+  const bool is_table = has_table(full_name);
+  const int line = table_line(is_table ? full_name : full_name.substr(0, full_name.rfind('.')));
   return {file_, line, std::string(full_name), std::move(reason), "", std::move(hint)};
 }
 

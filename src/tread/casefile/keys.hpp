@@ -161,7 +161,7 @@ class Reading {
   /// How many there are of a table of which there may be many.
   int n_tables(std::string_view table) const;
 
-  /// A problem placed at the key if it was given, else at its table.
+  /// A problem placed at the key if it was given, else at its table; or at a table.
   Problem problem(std::string_view full_name, std::string reason, std::string hint = "") const;
 
   void add_table(std::string table, int line) { table_lines_.emplace(std::move(table), line); }

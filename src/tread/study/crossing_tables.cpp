@@ -227,6 +227,11 @@ std::vector<result::Table> wheel_tables(const TrainBridgeModel& model, const Cro
     for (std::size_t i = 1; i <= n_wheels; ++i) names.push_back(fmt::format("axle_{}_{}", i, what));
     return names;
   };
+  // a body that stands on its contact is one on a spring without a wheel below
+  const char* approach =
+      model.problem.train.vehicles.front().vehicle.dof_names == std::vector<std::string>{"body"}
+          ? "Compression of the springs; negative: the gap below"
+          : "Approach of wheel and rail";
   const bool are_drawn = n_wheels <= k_wheels_drawn;
   const History ratios = force_ratios(crossing);
   std::vector<result::Table> tables;
@@ -252,10 +257,10 @@ std::vector<result::Table> wheel_tables(const TrainBridgeModel& model, const Cro
       History eye(ratios.rows(), 3);
       eye << crossing.approaches.col(0), crossing.approaches.rowwise().maxCoeff(),
           crossing.approaches.rowwise().minCoeff();
-      tables.push_back(history_table("approach_range", "Approach of wheel and rail", "m", crossing,
-                                     eye, {"first_axle", "largest_of_all", "smallest_of_all"}));
+      tables.push_back(history_table("approach_range", approach, "m", crossing, eye,
+                                     {"first_axle", "largest_of_all", "smallest_of_all"}));
     }
-    add(history_table("approach", "Approach of wheel and rail", "m", crossing, crossing.approaches,
+    add(history_table("approach", approach, "m", crossing, crossing.approaches,
                       labels("approach")));
   }
   result::Table positions = history_table("axle_position", "Places of the axles", "m", crossing,
