@@ -177,7 +177,16 @@ TEST(StructureToml, RatiosOfModesAreNoDampingOfElements) {
               "case.toml:7: bridge.damping_ratio: a ratio for all modes is no damping of finite "
               "elements\n  hint: give bridge.rayleigh = [of mass, of stiffness], or set "
               "bridge.solution = \"modal\"");
-  EXPECT_EQ(read(k_block + "damping_ratio = 0.01\nsolution = \"modal\"\n").target_error, 0.005);
+  const std::string modal = k_block + "damping_ratio = 0.01\nsolution = \"modal\"\n";
+  EXPECT_EQ(read(modal).target_error, 0.005);
+  expect_told(
+      modal + "[track]\n",
+      "case.toml:13: structure.damping_ratio: a ratio for all modes would take the place of "
+      "the track's dampers\n  hint: give rayleigh, or damping_frequencies too");
+  expect_told(
+      modal + "[[structure.spring]]\nnode = 1\ndirection = \"z\"\ndamping = 1e5\n",
+      "case.toml:13: structure.damping_ratio: a ratio for all modes would take the place of "
+      "the dampers that are given\n  hint: give rayleigh, or damping_frequencies too");
   const structure::RayleighDamping damping =
       rayleigh_of(read(k_block + "damping_ratio = 0.01\ndamping_frequencies = [4, 20]\n"));
   // 2 zeta omega = a + b omega^2 at both frequencies

@@ -99,6 +99,14 @@ class StructureBuilder {
 
   void check_damping() {
     const bool has_frequencies = !structure_.damping_frequencies.empty();
+    const bool has_dampers = std::ranges::any_of(
+        structure_.springs, [](const SpringInput& spring) { return spring.damping > 0; });
+    if (structure_.damping_ratio && !has_frequencies && structure_.solution == "modal" &&
+        (has_dampers || is_given("structure.damping"))) {
+      complain("structure.damping_ratio",
+               "a ratio for all modes would take the place of the dampers that are given",
+               "give rayleigh, or damping_frequencies too");
+    }
     if (structure_.damping_ratio && !is_given("structure.damping_frequencies") &&
         structure_.solution != "modal") {
       complain("structure.damping_ratio", "a ratio for all modes is no damping of finite elements",

@@ -102,6 +102,12 @@ class CaseBuilder {
       complain("structure.beyond", "wheels run on the rails of [track]",
                "say it there: track.beyond");
     }
+    const char* const reason = "a ratio for all modes would take the place of the track's dampers";
+    const bool is_modal_beam = input_.bridge.solution == "modal" && input_.bridge.damping_ratio > 0;
+    if (is_modal_beam) complain("bridge.damping_ratio", reason, "give bridge.rayleigh");
+    if (input_.structure.damping_ratio && input_.structure.damping_frequencies.empty()) {
+      complain("structure.damping_ratio", reason, "give rayleigh, or damping_frequencies too");
+    }
     if (input_.track.first_sleeper.value_or(0) > input_.track.sleeper_spacing) {
       complain("track.first_sleeper", fmt::format("must be no farther than the spacing, {} m",
                                                   input_.track.sleeper_spacing));

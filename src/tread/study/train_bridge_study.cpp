@@ -191,11 +191,17 @@ void add_work(const Crossing& crossing, const TrainBridgeModel& model, result::C
   }
 }
 
-/// Where an end of the bridge moves, wheels meet a step that rails would bridge.
-void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
-                      result::CaseResult& out) {
-  if (!model.problem.bridge) return;
-  constexpr double k_worth_a_note = 1e-5;  // m
+/// How far an end of the bridge moves against the ground beside it, m; 0: nothing rolls over it.
+double largest_end_motion(const TrainBridgeModel& model, const Crossing& crossing) {
+  if (model.structure) {
+    const bool meets_ground =
+        !model.structure->has_track && model.structure->beyond == interaction::Beyond::rigid_ground;
+    if (!meets_ground) return 0;
+    const History line = structure_lines(model, crossing).deflection;
+    return std::max(line.leftCols(1).cwiseAbs().maxCoeff(),
+                    line.rightCols(1).cwiseAbs().maxCoeff());
+  }
+  if (!model.problem.bridge) return 0;
   const structure::BeamModes& bridge = *model.problem.bridge;
   double largest = 0;
   for (const double x : {0.0, bridge.length()}) {
@@ -203,6 +209,14 @@ void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
     bridge.shape(x, {shape.data(), as_size(bridge.n_modes())});
     largest = std::max(largest, (crossing.modes * shape).cwiseAbs().maxCoeff());
   }
+  return largest;
+}
+
+/// Where an end of the bridge moves, wheels meet a step that rails would bridge.
+void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
+                      result::CaseResult& out) {
+  constexpr double k_worth_a_note = 1e-5;  // m
+  const double largest = largest_end_motion(model, crossing);
   if (largest < k_worth_a_note) return;
   out.notes.push_back(fmt::format(
       "An end of the bridge moves by up to {:.2g} m against the rigid ground: wheels meet a step "
