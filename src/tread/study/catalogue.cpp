@@ -7,6 +7,7 @@
 #include "tread/study/thesis_chapter_7.hpp"
 #include "tread/study/thesis_chapter_8.hpp"
 #include "tread/study/thesis_chapter_9.hpp"
+#include "tread/study/vehicle_structure.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -109,11 +110,13 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"vehicle-structure-fig-3", "Two simply supported spans and four sprung masses, drawn",
      illustration},
     {"vehicle-structure-fig-4", "Four sprung masses: deflection in the middle of the first span",
-     result},
+     result, vehicle_structure_fig_4, Effort::minutes},
     {"vehicle-structure-fig-5", "Four sprung masses: displacement of the first and the last mass",
-     result},
+     result, vehicle_structure_fig_5, Effort::minutes},
     {"vehicle-structure-fig-6", "Four sprung masses: contact force of the first and the last mass",
-     result},
+     result, vehicle_structure_fig_6, Effort::minutes},
+    {"vehicle-structure-times", "Four sprung masses: times of full order, modes and factors anew",
+     result, vehicle_structure_times, Effort::minutes},
 
     {"wheel-rail-fig-1", "Manchester Wagon in three and in two dimensions, drawn", illustration},
     {"wheel-rail-fig-2", "How vehicle and contact model exchange data", illustration},

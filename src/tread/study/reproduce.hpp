@@ -20,11 +20,14 @@ enum class EntryKind {
 
 std::string_view to_string(EntryKind kind);
 
+enum class Effort { seconds, minutes };  // of one core
+
 struct CatalogueEntry {
   std::string_view name;   // thesis-table-10.3, wiggles-fig-1
   std::string_view title;  // one line, for people
   EntryKind kind = EntryKind::result;
   Reproduction (*run)(Observer&) = nullptr;  // null: not built yet, or nothing to compute
+  Effort effort = Effort::seconds;
 
   bool built() const { return run != nullptr; }
 };
