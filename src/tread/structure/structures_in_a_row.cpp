@@ -59,7 +59,10 @@ ElasticStructure in_a_row(const std::vector<ElasticStructure>& spans) {
     std::vector<int> numbers(as_size(span.n_dofs()));
     std::iota(numbers.begin(), numbers.end(), first);
     const LoadLine line = span.line.renumbered(numbers).shifted(end - span.line.start());
-    segments.insert(segments.end(), line.segments().begin(), line.segments().end());
+    for (LineSegment segment : line.segments()) {
+      for (int& support : segment.supports) support += static_cast<int>(row.supports.names.size());
+      segments.push_back(std::move(segment));
+    }
     end = line.end();
     for (LawSpring spring : span.springs) {
       for (int& dof : spring.dofs) dof += first;

@@ -196,9 +196,8 @@ void add_reactions(const TrainBridgeModel& model, const Crossing& crossing,
   }
   if (table.columns.size() < 2) return;
   out.tables.push_back(std::move(table));
-  out.notes.push_back(
-      "Reactions are those of the train. They lack what stands straight on a support: an axle at "
-      "the very end of a span.");
+  if (!model.structure->has_track) return;
+  out.notes.push_back("Reactions lack what a sleeper straight above a support puts on it.");
 }
 
 /// Forces of springs with laws: bearings, stops.
