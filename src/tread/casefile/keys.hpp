@@ -111,6 +111,8 @@ KeyInfo text(std::string name, std::string doc);
 KeyInfo choice(std::string name, std::vector<Choice> choices, std::string doc);
 /// A list of some of the choices, none twice.
 KeyInfo words(std::string name, std::vector<Choice> choices, std::string doc);
+/// A list of words that the file makes up, none twice.
+KeyInfo names(std::string name, std::string doc);
 KeyInfo file(std::string name, std::string doc);
 
 struct TableInfo {
@@ -161,7 +163,7 @@ class Reading {
   /// How many there are of a table of which there may be many.
   int n_tables(std::string_view table) const;
 
-  /// A problem placed at the key if it was given, else at its table.
+  /// A problem placed at the key if it was given, else at its table; or at a table.
   Problem problem(std::string_view full_name, std::string reason, std::string hint = "") const;
 
   void add_table(std::string table, int line) { table_lines_.emplace(std::move(table), line); }
