@@ -189,7 +189,7 @@ class ValueReader {
     }
     std::vector<std::string> values;
     for (std::size_t i = 0; i < array->nodes.size(); ++i) {
-      Outcome item = choice_of(array->nodes[i]);
+      Outcome item = key_.choices.empty() ? text_of(array->nodes[i]) : choice_of(array->nodes[i]);
       if (auto* complaint = std::get_if<Complaint>(&item)) {
         complaint->reason = fmt::format("word {} of the list {}", i + 1, complaint->reason);
         complaint->value = shown(array->nodes[i]);
@@ -236,6 +236,12 @@ const TomlNode* find_node(const TomlTable& table, std::string_view path) {
   return nullptr;
 }
 
+bool is_list_of_tables(const TomlNode& node) {
+  const auto* array = std::get_if<TomlArray>(&node.value);
+  return array != nullptr && !array->nodes.empty() &&
+         std::holds_alternative<TomlTable>(array->nodes.front().value);
+}
+
 /// The key as one of the n-th table.
 KeyInfo key_of_nth(KeyInfo key, int n) {
   const std::string before = key.table + ".";
@@ -267,6 +273,7 @@ KeyTable expanded(const KeyTable& keys, const TomlTable& root) {
     const TomlNode* node = find_node(root, table.name);
     const auto* array = node == nullptr ? nullptr : std::get_if<TomlArray>(&node->value);
     if (array == nullptr || array->nodes.size() > k_max_tables) continue;
+    if (keys.find(table.name) != nullptr && !is_list_of_tables(*node)) continue;
     for (int n = 1; n <= static_cast<int>(array->nodes.size()); ++n) {
       result.tables.push_back(table);
       result.tables.back().name = nth_table(table.name, n);
@@ -309,7 +316,7 @@ class KeyReader {
 
   void read_entry(const TomlEntry& entry, const std::string& path) {
     const std::string name = in_table(path, entry.key);
-    const TableInfo* table = find_table(declared_, name);
+    const TableInfo* table = is_meant_as_key(entry, path) ? nullptr : find_table(declared_, name);
     if (table != nullptr && table->count == TableInfo::Count::many) {
       read_tables(entry, *table);
     } else if (table != nullptr) {
@@ -325,10 +332,10 @@ class KeyReader {
     }
   }
 
-  static bool is_list_of_tables(const TomlNode& node) {
-    const auto* array = std::get_if<TomlArray>(&node.value);
-    return array != nullptr && !array->nodes.empty() &&
-           std::holds_alternative<TomlTable>(array->nodes.front().value);
+  /// One name may be both that of a key and of a [[table]] (vehicle.mass): what is written decides.
+  bool is_meant_as_key(const TomlEntry& entry, const std::string& path) const {
+    return !std::holds_alternative<TomlTable>(entry.node.value) && !is_list_of_tables(entry.node) &&
+           find(path, entry.key).key != nullptr;
   }
 
   static int line_of_first(const TomlEntry& entry) {

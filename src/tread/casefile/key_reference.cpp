@@ -39,6 +39,7 @@ std::string kind_words(const KeyInfo& key) {
     case Kind::choice:
       return choices_have_docs(key) ? "one of" : choice_names(key);
     case Kind::words:
+      if (key.choices.empty()) return "list of names";
       return choices_have_docs(key) ? "list of" : "list of " + choice_names(key);
   }
   return "";

@@ -149,6 +149,10 @@ KeyInfo words(std::string name, std::vector<Choice> choices, std::string doc) {
   return key;
 }
 
+KeyInfo names(std::string name, std::string doc) {
+  return key_of(Kind::words, std::move(name), std::move(doc));
+}
+
 KeyInfo file(std::string name, std::string doc) {
   return key_of(Kind::file, std::move(name), std::move(doc));
 }
@@ -200,8 +204,9 @@ Problem Reading::problem(std::string_view full_name, std::string reason, std::st
     const Given& given = found->second;
     return {file_, given.place.line, given.written, std::move(reason), "", std::move(hint)};
   }
-  const bool is_table = has_table(full_name);
-  const int line = table_line(is_table ? full_name : full_name.substr(0, full_name.rfind('.')));
+  const std::string_view table =
+      has_table(full_name) ? full_name : full_name.substr(0, full_name.rfind('.'));
+  const int line = table_line(table);
   return {file_, line, std::string(full_name), std::move(reason), "", std::move(hint)};
 }
 

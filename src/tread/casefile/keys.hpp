@@ -111,6 +111,8 @@ KeyInfo text(std::string name, std::string doc);
 KeyInfo choice(std::string name, std::vector<Choice> choices, std::string doc);
 /// A list of some of the choices, none twice.
 KeyInfo words(std::string name, std::vector<Choice> choices, std::string doc);
+/// A list of words that the file makes up, none twice.
+KeyInfo names(std::string name, std::string doc);
 KeyInfo file(std::string name, std::string doc);
 
 struct TableInfo {

@@ -5,6 +5,7 @@
 #include "tread/casefile/contact_builder.hpp"
 #include "tread/casefile/named_heights.hpp"
 #include "tread/casefile/structure_builder.hpp"
+#include "tread/casefile/vehicle_assembly_builder.hpp"
 
 namespace tread::casefile {
 namespace {
@@ -22,6 +23,7 @@ class CaseBuilder {
     result.title = input_.title;
     build_bridge(result);
     check_train();
+    build_vehicle();
     check_rail();
     check_contact();
     result.vehicle = input_.vehicle;
@@ -141,6 +143,16 @@ class CaseBuilder {
     if (input_.vehicle.count > 1 && !is_given("vehicle.pitch")) {
       complain("vehicle.pitch", fmt::format("is missing for {} vehicles", input_.vehicle.count),
                "it is the length of a vehicle over its couplers");
+    }
+  }
+
+  void build_vehicle() {
+    VehicleInput& vehicle = input_.vehicle;
+    if (vehicle.type == "assembly") {
+      vehicle.assembly =
+          build_vehicle_assembly(input_.assembly, vehicle.gravity, reading_, problems_);
+    } else if (!vehicle.type.empty()) {
+      refuse_vehicle_assembly(vehicle.type, reading_, problems_);
     }
   }
 

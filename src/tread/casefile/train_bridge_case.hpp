@@ -11,6 +11,7 @@
 #include "tread/casefile/place.hpp"
 #include "tread/casefile/structure_keys.hpp"
 #include "tread/casefile/track_keys.hpp"
+#include "tread/vehicle/assembly.hpp"
 
 namespace tread::casefile {
 
@@ -18,8 +19,8 @@ namespace tread::casefile {
 /// their words.
 
 struct VehicleInput {
-  std::string type;            // wheel, sprung_mass, quarter, half, full, or a known vehicle
-  std::string part;            // of a known one: whole, half, quarter
+  std::string type;  // wheel, sprung_mass, quarter, half, full, assembly, or a known vehicle
+  std::string part;  // of a known one: whole, half, quarter
   std::optional<double> mass;  // kg; wheel
   double load = 0;             // N on top of it
   std::optional<double> body_mass;
@@ -37,8 +38,9 @@ struct VehicleInput {
   std::optional<double> wheelbase;       // m
   double wheel_radius = 0;               // m
   int count = 1;
-  std::optional<double> pitch;  // m
-  double gravity = 0;           // m/s2
+  std::optional<double> pitch;                       // m
+  double gravity = 0;                                // m/s2
+  std::optional<vehicle::VehicleAssembly> assembly;  // of that type
 
   /// A body on spring and damper with nothing below: the spring's end is the wheel.
   bool has_massless_wheel() const {

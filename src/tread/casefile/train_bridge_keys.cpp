@@ -30,7 +30,8 @@ std::vector<Choice> vehicle_types() {
                             {"sprung_mass", "a body on a spring over a wheel"},
                             {"quarter", "body, bogie and wheelset: what one axle carries"},
                             {"half", "half a body on a bogie with two wheelsets"},
-                            {"full", "a body on two bogies with four wheelsets"}};
+                            {"full", "a body on two bogies with four wheelsets"},
+                            {"assembly", "parts of your own: [[vehicle.mass]] and the like"}};
   for (const vehicle::NamedVehicle& known : vehicle::named_vehicles()) {
     types.push_back({std::string(known.name), std::string(known.source)});
   }
@@ -437,6 +438,8 @@ KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
   keys.adopt(structure_keys(), structure_tables(), at(&TrainBridgeInput::structure), as_it_is);
   keys.adopt(track_keys(), {"track"}, at(&TrainBridgeInput::track), as_it_is);
   declare_vehicle(keys);
+  keys.adopt(vehicle_assembly_keys(), vehicle_assembly_tables(), at(&TrainBridgeInput::assembly),
+             as_it_is);
   declare_train(keys);
   declare_contact(keys);
   keys.adopt(contact_keys(std::move(scenarios)), {"upper", "lower", "shape", "grid", "solver"},

@@ -6,6 +6,7 @@
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/time_keys.hpp"
 #include "tread/casefile/train_bridge_case.hpp"
+#include "tread/casefile/vehicle_assembly_keys.hpp"
 
 namespace tread::casefile {
 
@@ -22,6 +23,7 @@ struct TrainBridgeInput {
   StructureInput structure;
   TrackInput track;
   VehicleInput vehicle;
+  VehicleAssemblyInput assembly;
   TrainMotionInput train;
   WheelContactInput wheel_contact;
   RailInput rail;

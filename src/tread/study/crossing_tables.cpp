@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
+#include <string_view>
 
 #include "tread/core/as_size.hpp"
 #include "tread/structure/influence_line.hpp"
@@ -105,6 +107,37 @@ std::vector<double> column(const History& history, Eigen::Index i) {
   return {history.col(i).begin(), history.col(i).end()};
 }
 
+constexpr std::string_view k_heave = " heave";
+constexpr std::string_view k_pitch = " pitch";
+
+std::string part_of(std::string_view dof_name) {
+  if (dof_name.ends_with(k_heave)) dof_name.remove_suffix(k_heave.size());
+  return std::string(dof_name);
+}
+
+/// Names of parts are free, those of columns are not.
+std::string as_label(std::string name) {
+  for (char& c : name) {
+    const bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                          (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+    if (!is_plain) c = '_';
+  }
+  return name;
+}
+
+/// The displacement by which a vehicle's motion is told: of its body, else of the first part that
+/// is no wheel, else of a wheel.
+int telling_dof(const vehicle::PlaneVehicle& vehicle) {
+  std::optional<int> other;
+  for (int i = 0; i < vehicle.n_dofs(); ++i) {
+    const std::string& name = vehicle.dof_names[as_size(i)];
+    if (part_of(name) == "body") return i;
+    const bool is_wheel = std::ranges::count(vehicle.wheels, i, &vehicle::Wheel::dof) > 0;
+    if (!other && !is_wheel && !name.ends_with(k_pitch)) other = i;
+  }
+  return other.value_or(vehicle.wheels.front().dof);
+}
+
 }  // namespace
 
 SectionForces section_forces(const TrainBridgeModel& model, const Crossing& crossing) {
@@ -191,21 +224,14 @@ History force_ratios(const Crossing& crossing) {
 
 BodyMotion body_motions(const vehicle::Train& train) {
   BodyMotion motion;
-  motion.what = train.vehicles.front().vehicle.dof_names == std::vector<std::string>{"wheel"}
-                    ? "wheel"
-                    : "body";
   int row = 0;
   int number = 1;
   for (const vehicle::PlacedVehicle& placed : train.vehicles) {
-    const std::vector<std::string>& names = placed.vehicle.dof_names;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      const bool is_body = names[i] == "body" || names[i] == "body heave";
-      if (!is_body && names.size() > 1) continue;
-      motion.columns.push_back(row + static_cast<int>(i));
-      motion.names.push_back(fmt::format("vehicle_{}_{}", number, motion.what));
-    }
+    const int dof = telling_dof(placed.vehicle);
+    motion.what = part_of(placed.vehicle.dof_names[as_size(dof)]);
+    motion.columns.push_back(row + dof);
+    motion.names.push_back(fmt::format("vehicle_{}_{}", number++, as_label(motion.what)));
     row += placed.vehicle.n_dofs();
-    ++number;
   }
   return motion;
 }

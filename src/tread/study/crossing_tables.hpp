@@ -46,10 +46,10 @@ Extreme static_extreme(const TrainBridgeModel& model, const interaction::Crossin
 /// Force over load at rest of all wheels.
 interaction::History force_ratios(const interaction::Crossing& crossing);
 
-/// Displacements among those of all vehicles that belong to bodies, or to wheels that are all there
-/// is.
+/// One displacement of each vehicle among those of all: that of its body, or of what comes nearest
+/// to one.
 struct BodyMotion {
-  std::string what;  // body, wheel
+  std::string what;  // body, wheel, or what its maker calls it
   std::vector<int> columns;
   std::vector<std::string> names;  // vehicle_2_body
 };

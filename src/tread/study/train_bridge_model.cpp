@@ -61,6 +61,7 @@ vehicle::FullVehicle custom_vehicle(const VehicleInput& v) {
 }
 
 vehicle::PlaneVehicle vehicle_of(const VehicleInput& v) {
+  if (v.assembly) return make_vehicle(*v.assembly);
   if (v.type == "wheel") {
     return make_vehicle(vehicle::SingleWheel{v.mass.value_or(0), v.load}, v.gravity);
   }
