@@ -21,7 +21,7 @@ TEST(KeyReference, ListsEveryKeyWithItsMeaningInBothFormats) {
       EXPECT_NE(markdown.find(key.doc), std::string::npos) << key.full_name();
     }
     for (const TableInfo& table : scenario.keys.tables) {
-      EXPECT_NE(plain.find("\n[" + table.name + "]\n"), std::string::npos);
+      EXPECT_NE(plain.find("\n" + table.header() + "\n"), std::string::npos);
     }
   }
 }

@@ -370,6 +370,50 @@ class BadFriction(CliTest):
             "  hint: make the grid larger (grid.size_x, grid.size_y), or leave its size out")
 
 
+class BadStructures(CliTest):
+    MESH = ('scenario = "train_bridge"\n[structure]\ntype = "mesh"\nfile = "bridge.msh"\nload_line = "track"\n'
+            'beyond = "ground"\n[[structure.part]]\ngroup = "concrete"\nyoung_modulus_GPa = 30\npoisson_ratio = 0.2\n'
+            'density = 2500\n[[structure.support]]\ngroup = "fixed bearings"\nfix = ["x", "y", "z"]\n'
+            '[[structure.support]]\ngroup = "sliding bearings"\nfix = ["y", "z"]\n'
+            '[vehicle]\ntype = "manchester"\n[train]\nspeed = 30\n')
+
+    def refused(self, old, new, message):
+        assert old in self.MESH
+        self.write("bridge.msh", (EXAMPLES / "bridge_from_mesh.msh").read_bytes())
+        self.assert_case_refused(self.MESH.replace(old, new), message)
+        self.assert_refused(["check", "case.toml"], f"error: case.toml{message}")
+
+    def test_the_mesh_as_it_is_runs(self):
+        self.write("bridge.msh", (EXAMPLES / "bridge_from_mesh.msh").read_bytes())
+        self.write("case.toml", self.MESH)
+        self.assertEqual(self.solved("case.toml")["status"], "converged")
+
+    def test_a_load_line_that_is_not_in_the_mesh(self):
+        self.refused('"track"', '"rail"', ":5: structure.load_line: the mesh has no group 'rail': it has concrete, "
+                     "fixed bearings, sliding bearings, track")
+
+    def test_a_mesh_that_is_not_there(self):
+        self.refused("bridge.msh", "none.msh", ":4: structure.file: none.msh: no such file")
+
+    def test_a_negative_density(self):
+        self.refused("density = 2500", "density = -1", ":11: structure.part[1].density: must be >= 0, got -1")
+
+    def test_a_structure_that_is_not_held(self):
+        self.refused('"y", "z"]\n[vehicle]', '"y"]\n[vehicle]',
+                     ":13: structure.support[1].group: the structure is not held: the part with 114 nodes between 2 and "
+                     "117 can turn about y through (0, 0, 0); add supports or springs to the ground, or join it to the rest")
+
+    def test_a_wheel_beyond_the_load_line(self):
+        self.refused('beyond = "ground"', 'beyond = "refuse"',
+                     ": train.start_position: the last wheel starts at x = -21.56 m, before the load line, which begins at "
+                     "0 m: start later, lengthen the line, or lay rigid ground beyond it")
+
+    def test_bridge_and_structure(self):
+        self.refused("[vehicle]", "[bridge]\nlength = 10\nbending_stiffness = 1e9\nmass_per_length = 1000\n[vehicle]",
+                     ":2: structure: conflicts with [bridge] of line 18\n  hint: the train runs on one of them: leave the "
+                     "other out")
+
+
 class BadFolders(CliTest):
     def refused(self, out, reason):
         self.write("case.toml", SPHERE)

@@ -4,7 +4,9 @@
 
 #include "fem_files/complaint.hpp"
 #include "fem_files/same_matrix.hpp"
+#include "tread/fem/gmsh_file.hpp"
 #include "tread/fem/matrix_market.hpp"
+#include "tread/fem/structured.hpp"
 
 namespace tread::fem {
 namespace {
@@ -121,6 +123,54 @@ TEST(StructureFiles, what_is_written_reads_back_to_the_bit) {
     EXPECT_EQ(back.line.segments()[i].dofs, structure.line.segments()[i].dofs);
     EXPECT_EQ(back.line.segments()[i].coefficients, structure.line.segments()[i].coefficients);
   }
+}
+
+/// Two spans of solids on bearings, as for a crossing.
+Model bridge() {
+  Block block;
+  block.n_spans = 2;
+  block.length = 10;
+  block.width = 1.3;
+  block.height = 0.7;
+  block.nx = 5;
+  block.ny = 2;
+  block.nz = 2;
+  SolidMaterial material;
+  material.young_modulus = 3.1e10;
+  material.poisson_ratio = 0.2;
+  material.density = 2500;
+  Model model = block_model(block, material, HexahedronFormulation::incompatible_modes,
+                            BearingHeight::bottom);
+  model.damping = {0.3, 1e-4};
+  return model;
+}
+
+void expect_same(const ElasticStructure& a, const ElasticStructure& b) {
+  EXPECT_TRUE(is_same(a.mass, b.mass));
+  EXPECT_TRUE(is_same(a.damping, b.damping));
+  EXPECT_TRUE(is_same(a.stiffness, b.stiffness));
+  EXPECT_EQ(a.dof_names, b.dof_names);
+  EXPECT_EQ(load_line_text(a.line), load_line_text(b.line));
+}
+
+TEST(StructureFiles, a_bridge_of_solids_comes_back_from_its_matrices_and_from_its_mesh_to_the_bit) {
+  const Model model = bridge();
+  const ElasticStructure structure = assemble(model);
+
+  Model from_mesh = model;
+  from_mesh.mesh = parse_gmsh(gmsh_text(model.mesh), "bridge.msh");
+  expect_same(assemble(from_mesh), structure);
+
+  const StructureFiles files = files_of(structure);
+  const auto table = node_table_of(model.mesh, structure.dof_names);
+  ASSERT_TRUE(table);
+  MatrixStructure again;
+  again.mass = {"mass.mtx", parse_matrix_market(files.mass, "mass.mtx")};
+  again.damping = NamedMatrix{"damping.mtx", parse_matrix_market(files.damping, "damping.mtx")};
+  again.stiffness = {"stiffness.mtx", parse_matrix_market(files.stiffness, "stiffness.mtx")};
+  again.line = parse_load_line(files.load_line, "load_line.csv", structure.n_dofs());
+  again.nodes = parse_node_table(node_table_text(*table), "nodes.csv");
+  expect_same(structure_of(again), structure);
 }
 
 TEST(StructureFiles, what_matrices_cannot_hold_is_refused) {

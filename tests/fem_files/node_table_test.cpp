@@ -34,7 +34,7 @@ TEST(NodeTable, lines_are_rows_of_the_matrices_in_their_order) {
   EXPECT_EQ(table.nodes[0].row(Direction::ux), TableNode::k_not_there);
   EXPECT_EQ(table.nodes[0].row(Direction::ry), 0);
   EXPECT_EQ(table.nodes[3].row(Direction::ry), 6);
-  EXPECT_EQ(line_nodes(table), (std::vector<long long>{10, 40, 20, 30}));
+  EXPECT_EQ(line_nodes(table), (LineNodes{{10, 40, 20, 30}}));
   EXPECT_EQ(displacement_names(table)[1], "node 40 z");
   EXPECT_EQ(displacement_names(table)[2], "node 40 ry");
 }
@@ -56,7 +56,7 @@ TEST(NodeTable, what_is_written_reads_back_as_the_same_table) {
     EXPECT_EQ(again.nodes[i].label, table.nodes[i].label);
     EXPECT_EQ(again.nodes[i].position, table.nodes[i].position);
     EXPECT_EQ(again.nodes[i].rows, table.nodes[i].rows);
-    EXPECT_EQ(again.nodes[i].is_on_line, table.nodes[i].is_on_line);
+    EXPECT_EQ(again.nodes[i].piece, table.nodes[i].piece);
   }
 }
 
@@ -161,7 +161,7 @@ TEST(NodeLoadLine, hermite_interpolation_keeps_every_cubic_whatever_the_axes) {
       for (const auto positive : {LineOptions::Positive::up, LineOptions::Positive::down}) {
         options.positive = positive;
         const double sign = positive == LineOptions::Positive::up ? -1 : 1;
-        const auto line = load_line_over(table, {3, 1, 2}, options);
+        const auto line = load_line_over(table, {{3, 1, 2}}, options);
         for (double x = -1; x <= 4; x += 0.25) {
           EXPECT_NEAR(deflection(line, x, y), sign * cubic(x), 1e-14) << along << vertical;
         }
@@ -173,41 +173,62 @@ TEST(NodeLoadLine, hermite_interpolation_keeps_every_cubic_whatever_the_axes) {
 TEST(NodeLoadLine, two_nodes_are_joined_straight_and_two_held_ones_do_not_move) {
   const NodeTable table =
       read("node x y z direction held\n1 0 0 0 uz 1\n2 1 0 0 uz 1\n3 2 0 0 uz 0\n4 5 0 0 uz 0\n");
-  const auto pair = load_line_over(table, {3, 4}, with(Interpolation::smooth));
+  const auto pair = load_line_over(table, {{3, 4}}, with(Interpolation::smooth));
   Eigen::VectorXd y(2);
   y << 1, 4;
   EXPECT_DOUBLE_EQ(deflection(pair, 3, y), -2);
-  const auto line = load_line_over(table, {1, 2, 3}, with(Interpolation::linear));
+  const auto line = load_line_over(table, {{1, 2, 3}}, with(Interpolation::linear));
   EXPECT_EQ(deflection(line, 0.5, y), 0);
   EXPECT_DOUBLE_EQ(deflection(line, 1.5, y), -0.5);
   const NodeTable bearing = read(
       "node x y z direction held\n1 0 0 0 uz 1\n2 1 0 0 uz 1\n3 2 0 0 uz 1\n4 3 0 0 uz 1\n"
       "5 4 0 0 uz 0\n");
-  const auto smooth = load_line_over(bearing, {1, 2, 3, 4, 5}, with(Interpolation::smooth));
+  const auto smooth = load_line_over(bearing, {{1, 2, 3, 4, 5}}, with(Interpolation::smooth));
   EXPECT_EQ(deflection(smooth, 0.5, Eigen::VectorXd::Ones(1)), 0);
   EXPECT_DOUBLE_EQ(deflection(smooth, 4, Eigen::VectorXd::Ones(1)), -1);
 }
 
+TEST(NodeLoadLine, spans_that_are_not_joined_meet_in_two_nodes) {
+  const NodeTable table =
+      read("node,x,y,z,direction,line\n1,0,0,0,uz,1\n2,2,0,0,uz,1\n3,2,0,0,uz,2\n4,5,0,0,uz,2\n");
+  EXPECT_EQ(line_nodes(table), (LineNodes{{1, 2}, {3, 4}}));
+  for (const auto interpolation : {Interpolation::linear, Interpolation::smooth}) {
+    const auto line = load_line_over(table, line_nodes(table), with(interpolation));
+    EXPECT_EQ(line.end(), 5);
+    const Eigen::Vector4d y(1, 2, 30, 60);
+    EXPECT_DOUBLE_EQ(deflection(line, 1, y), -1.5);
+    EXPECT_DOUBLE_EQ(deflection(line, 3, y), -40);
+  }
+}
+
 TEST(NodeLoadLineErrors, lines_that_cannot_be_drawn_are_told) {
   const NodeTable table = read(k_beam);
-  const auto complaint = [&](const NodeTable& of, const std::vector<long long>& nodes,
+  const auto complaint = [&](const NodeTable& of, const LineNodes& nodes,
                              Interpolation interpolation) {
     return testing_support::complaint([&] { load_line_over(of, nodes, with(interpolation)); });
   };
-  EXPECT_EQ(complaint(table, {10}, Interpolation::linear),
-            "nodes.csv: the load line has 1 nodes: needs two or more\n"
+  EXPECT_EQ(complaint(table, {{10}}, Interpolation::linear),
+            "nodes.csv: the load line has 1 nodes in a piece: needs two or more\n"
             "  hint: write 1 in the column 'line' for the nodes under the rail");
-  EXPECT_EQ(complaint(table, {10, 11}, Interpolation::linear),
+  EXPECT_EQ(complaint(table, {{10, 11}}, Interpolation::linear),
             "nodes.csv: node 11 of the load line is not in the table");
   const NodeTable solid =
       read("node,x,y,z,direction\n1,0,0,0,uz\n2,1,0,0,uz\n3,1,1,0,uz\n4,2,0,0,uy\n");
-  EXPECT_EQ(complaint(solid, {1, 2, 3}, Interpolation::linear),
-            "nodes.csv: nodes 2 and 3 of the load line are both at x = 1 m\n"
-            "  hint: a load line is a single row of nodes along the track");
-  EXPECT_EQ(complaint(solid, {1, 2, 4}, Interpolation::linear),
+  EXPECT_EQ(
+      complaint(solid, {{1, 2, 3}}, Interpolation::linear),
+      "nodes.csv: nodes 2 and 3 of the load line are both at x = 1 m\n"
+      "  hint: a load line is a single row of nodes; spans that are not joined have numbers of "
+      "their own in the column 'line'");
+  EXPECT_EQ(complaint(solid, {}, Interpolation::linear),
+            "nodes.csv: no node is on the load line\n"
+            "  hint: write 1 in the column 'line' for the nodes under the rail");
+  EXPECT_EQ(complaint(table, {{10, 20}, {30, 40}}, Interpolation::linear),
+            "nodes.csv: the load line has a gap of 2 m at x = 1 m: its pieces must follow one "
+            "another");
+  EXPECT_EQ(complaint(solid, {{1, 2, 4}}, Interpolation::linear),
             "nodes.csv: node 4 of the load line has no displacement uz\n"
             "  hint: give its row, or a line with 1 in the column 'held' if a support holds it");
-  EXPECT_EQ(complaint(solid, {1, 2}, Interpolation::hermite),
+  EXPECT_EQ(complaint(solid, {{1, 2}}, Interpolation::hermite),
             "nodes.csv: node 1 of the load line has no displacement ry\n"
             "  hint: give its row, or a line with 1 in the column 'held' if a support holds it");
 }
@@ -228,10 +249,12 @@ TEST(NodeTableErrors, every_line_that_is_wrong_is_told) {
             "nodes.csv:5: direction must be ux, uy, uz, rx, ry or rz, got \"up\"\n"
             "nodes.csv:6: must have 6 values as the first line has names, got 5\n"
             "nodes.csv:7: node must be a whole number, got \"5.5\"\n"
-            "nodes.csv:7: line must be 0, 1 or empty, got \"yes\"\n"
+            "nodes.csv:7: line must be a whole number from 0 to 1000000, got \"yes\"\n"
             "nodes.csv:8: node 1 is at (0, 0, 0) in another line, got (9, 0, 0)\n"
             "nodes.csv:9: x must be a finite number, got nan\n"
             "nodes.csv:10: must have 6 values as the first line has names, got more");
+  EXPECT_EQ(complaint_about("node,x,y,z,direction,line\n1,0,0,0,uz,1\n1,0,0,0,ux,2\n"),
+            "nodes.csv:3: node 1 is on piece 1 of the load line in another line, got 2");
 }
 
 TEST(NodeTableErrors, columns_that_are_missing_or_unknown_are_told) {

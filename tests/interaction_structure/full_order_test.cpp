@@ -89,6 +89,28 @@ TEST(FullOrder, reactions_carry_a_standing_wheel) {
   EXPECT_NEAR(crossing.reactions(0, 1), -0.4 * weight, 1e-6 * weight);
 }
 
+TEST(FullOrder, reactions_carry_a_slow_wheel_everywhere_also_straight_above_a_support) {
+  TrainBridgeProblem of_beam = yang_yau_elements(5, RigidContact{});
+  TrainBridgeProblem of_model = of_beam;
+  of_model.structure = plane_spans(
+      {25}, 5,
+      {.bending_stiffness_y = k_yang_yau_stiffness, .mass_per_length = k_yang_yau_mass_per_length});
+  int direction = 1;  // down is positive for beams, up for models
+  for (TrainBridgeProblem* problem : {&of_beam, &of_model}) {
+    problem->speed = 0.5;
+    CrossingOptions options = with_step(0.05);
+    options.record_reactions = true;
+    const Crossing crossing = cross_bridge(*problem, options);
+    const double weight = crossing.wheel_loads[0];
+    for (Eigen::Index i = 0; i < crossing.reactions.rows(); ++i) {
+      const double share = crossing.positions(i, 0) / 25;
+      EXPECT_NEAR(crossing.reactions(i, 0), -direction * (1 - share) * weight, 0.03 * weight) << i;
+      EXPECT_NEAR(crossing.reactions(i, 1), -direction * share * weight, 0.03 * weight) << i;
+    }
+    direction = -1;
+  }
+}
+
 TEST(FullOrder, supports_that_move_together_slowly_take_the_bridge_along) {
   ElasticStructure moved =
       structure::elastic_structure(yang_yau_beam(structure::RayleighDamping{}), 10);

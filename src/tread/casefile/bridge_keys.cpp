@@ -4,6 +4,27 @@ namespace tread::casefile {
 
 using enum Dimension;
 
+namespace {
+
+void check_elements(const BridgeInput& bridge, const Reading& reading, ProblemList& problems) {
+  const bool is_modal = bridge.solution == "modal";
+  if (bridge.damping_ratio > 0 && !is_modal) {
+    problems.add(reading.problem(
+        "bridge.damping_ratio", "a ratio for all modes is no damping of finite elements",
+        "give bridge.rayleigh = [of mass, of stiffness], or set bridge.solution = \"modal\""));
+  }
+  if (bridge.modes && !is_modal) {
+    problems.add(reading.problem("bridge.modes", "all unknowns of the elements are kept",
+                                 "leave it out, or set bridge.solution = \"modal\""));
+  }
+  if (bridge.target_error) {
+    problems.add(reading.problem("bridge.target_error", "only for bridge.model = modes",
+                                 "the report tells the error of modes of finite elements"));
+  }
+}
+
+}  // namespace
+
 KeyList<BridgeInput> bridge_keys() {
   KeyList<BridgeInput> keys;
   keys.table(
@@ -81,9 +102,22 @@ KeyList<BridgeInput> bridge_keys() {
           .defaults_to(std::string("automatic")),
       at(&BridgeInput::mode_method));
   keys.add(whole_number("elements", between(4, 20000),
-                        "Elements, or intervals of finite differences; left out: what the modes "
-                        "need"),
+                        "Elements of each span (model = elements; left out: 20); or of the whole "
+                        "beam, or intervals of finite differences, for its modes (left out: what "
+                        "they need)"),
            at(&BridgeInput::elements));
+  keys.add(choice("model",
+                  {{"modes", "few modes"}, {"elements", "finite elements with all their unknowns"}},
+                  "What is stepped")
+               .defaults_to(std::string("modes")),
+           at(&BridgeInput::model));
+  keys.add(choice("solution",
+                  {{"full", "all unknowns, factorised once; Rayleigh damping"},
+                   {"modal", "modes of the elements, static correction and estimated error"}},
+                  "How finite elements are solved")
+               .only_for("bridge.model", {"elements"})
+               .defaults_to(std::string("full")),
+           at(&BridgeInput::solution));
   return keys;
 }
 
@@ -98,6 +132,7 @@ void check_bridge(const BridgeInput& bridge, const Reading& reading, ProblemList
     problems.add(reading.problem("bridge.bending_stiffness", "is missing",
                                  "give it, or young_modulus and second_moment"));
   }
+  if (bridge.model == "elements") check_elements(bridge, reading, problems);
   if (bridge.supports == "cantilever" && bridge.spans.size() > 1) {
     problems.add(reading.problem("bridge.supports", "a cantilever has one span",
                                  "give bridge.length, or other supports"));

@@ -29,6 +29,8 @@ struct BridgeInput {
   std::optional<double> target_error;  // m
   std::string mode_method;             // automatic, finite_elements, finite_differences
   std::optional<int> elements;
+  std::string model;     // modes, elements
+  std::string solution;  // of elements: full, modal
 
   /// Lengths of all spans.
   std::vector<double> span_lengths() const {

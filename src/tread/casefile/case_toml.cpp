@@ -11,7 +11,7 @@
 #include "tread/casefile/scenarios.hpp"
 #include "tread/casefile/text_file.hpp"
 #include "tread/casefile/toml_document.hpp"
-#include "tread/casefile/train_bridge_keys.hpp"
+#include "tread/casefile/train_bridge_builder.hpp"
 
 namespace tread::casefile {
 namespace {

@@ -80,6 +80,8 @@ class ValueReader {
         return text_of(node);
       case Kind::choice:
         return choice_of(node);
+      case Kind::words:
+        return words_of(node);
     }
     return Complaint{};
   }
@@ -178,6 +180,29 @@ class ValueReader {
     return Complaint{"must be " + either(in_quotes), question};
   }
 
+  Outcome words_of(const TomlNode& node) const {
+    const auto* array = std::get_if<TomlArray>(&node.value);
+    if (array == nullptr || array->nodes.empty()) {
+      const bool is_text = std::holds_alternative<std::string>(node.value);
+      return Complaint{"must be a list of at least one word",
+                       is_text ? fmt::format("write [{}]", shown(node)) : ""};
+    }
+    std::vector<std::string> values;
+    for (std::size_t i = 0; i < array->nodes.size(); ++i) {
+      Outcome item = choice_of(array->nodes[i]);
+      if (auto* complaint = std::get_if<Complaint>(&item)) {
+        complaint->reason = fmt::format("word {} of the list {}", i + 1, complaint->reason);
+        complaint->value = shown(array->nodes[i]);
+        return item;
+      }
+      values.push_back(std::get<std::string>(std::get<Value>(item)));
+      if (std::count(values.begin(), values.end(), values.back()) > 1) {
+        return Complaint{"must not name a word twice", "", shown(array->nodes[i])};
+      }
+    }
+    return Value(std::move(values));
+  }
+
   Complaint out_of_range() const {
     const std::string_view si = info(key_.dimension).si;
     const bool is_unit_needed =
@@ -197,12 +222,66 @@ struct Match {
   Unit unit;
 };
 
+/// More tables of one name are no work of a human.
+constexpr std::size_t k_max_tables = 1000;
+
+const TomlNode* find_node(const TomlTable& table, std::string_view path) {
+  const std::size_t dot = path.find('.');
+  for (const TomlEntry& entry : table.entries) {
+    if (entry.key != path.substr(0, dot)) continue;
+    if (dot == std::string_view::npos) return &entry.node;
+    const auto* inner = std::get_if<TomlTable>(&entry.node.value);
+    return inner == nullptr ? nullptr : find_node(*inner, path.substr(dot + 1));
+  }
+  return nullptr;
+}
+
+/// The key as one of the n-th table.
+KeyInfo key_of_nth(KeyInfo key, int n) {
+  const std::string before = key.table + ".";
+  key.table = nth_table(key.table, n);
+  const auto rename = [&](std::string& name) {
+    if (name.starts_with(before)) name = key.table + "." + name.substr(before.size());
+  };
+  rename(key.condition.key);
+  for (std::string& name : key.not_with) rename(name);
+  for (std::string& name : key.needs) rename(name);
+  return key;
+}
+
+/// The declarations with a table of its own for each [[table]] of the file.
+KeyTable expanded(const KeyTable& keys, const TomlTable& root) {
+  KeyTable result;
+  const auto add_keys = [&](const std::string& table, int n) {
+    for (const KeyInfo& key : keys.keys) {
+      if (key.table == table) result.keys.push_back(n > 0 ? key_of_nth(key, n) : key);
+    }
+  };
+  add_keys("", 0);
+  for (const TableInfo& table : keys.tables) {
+    if (table.count == TableInfo::Count::one) {
+      result.tables.push_back(table);
+      add_keys(table.name, 0);
+      continue;
+    }
+    const TomlNode* node = find_node(root, table.name);
+    const auto* array = node == nullptr ? nullptr : std::get_if<TomlArray>(&node->value);
+    if (array == nullptr || array->nodes.size() > k_max_tables) continue;
+    for (int n = 1; n <= static_cast<int>(array->nodes.size()); ++n) {
+      result.tables.push_back(table);
+      result.tables.back().name = nth_table(table.name, n);
+      add_keys(table.name, n);
+    }
+  }
+  return result;
+}
+
 /// One pass over a file; see read_keys.
 class KeyReader {
  public:
-  KeyReader(const std::string& file, const KeyTable& keys, ProblemList& problems)
-      : keys_(keys), problems_(problems), reading_(file, keys) {
-    for (const TableInfo& table : keys.tables) tables_.push_back(table.name);
+  KeyReader(const std::string& file, const KeyTable& declared, KeyTable keys, ProblemList& problems)
+      : declared_(declared), keys_(std::move(keys)), problems_(problems), reading_(file, keys_) {
+    for (const TableInfo& table : declared.tables) tables_.push_back(table.name);
   }
 
   Reading read(const TomlTable& root) && {
@@ -230,23 +309,69 @@ class KeyReader {
 
   void read_entry(const TomlEntry& entry, const std::string& path) {
     const std::string name = in_table(path, entry.key);
-    if (contains(tables_, name)) {
+    const TableInfo* table = find_table(declared_, name);
+    if (table != nullptr && table->count == TableInfo::Count::many) {
+      read_tables(entry, *table);
+    } else if (table != nullptr) {
       read_known_table(entry, name);
     } else if (const Match match = find(path, entry.key); match.key != nullptr) {
       read_value(entry, match, in_table(path, one_line(entry.key)));
     } else if (std::holds_alternative<TomlTable>(entry.node.value)) {
-      report_unknown_table(entry.line, name);
+      report_unknown_table(entry.line, name, fmt::format("[{}]", one_line(name)));
+    } else if (is_list_of_tables(entry.node)) {
+      report_unknown_table(line_of_first(entry), name, fmt::format("[[{}]]", one_line(name)));
     } else {
       unknown_.push_back({&entry, path});
     }
   }
 
-  void report_unknown_table(int line, const std::string& name) {
+  static bool is_list_of_tables(const TomlNode& node) {
+    const auto* array = std::get_if<TomlArray>(&node.value);
+    return array != nullptr && !array->nodes.empty() &&
+           std::holds_alternative<TomlTable>(array->nodes.front().value);
+  }
+
+  static int line_of_first(const TomlEntry& entry) {
+    return std::get<TomlArray>(entry.node.value).nodes.front().line;
+  }
+
+  void report_unknown_table(int line, const std::string& name, std::string written) {
     if (problems_.is_full()) return problems_.add({});
     const std::string close = nearest(name, tables_);
-    report(line, fmt::format("[{}]", one_line(name)), "unknown table", "",
+    report(line, std::move(written), "unknown table", "",
            close.empty() ? fmt::format("the tables are {}", fmt::join(tables_, ", "))
-                         : fmt::format("did you mean [{}]?", close));
+                         : fmt::format("did you mean {}?", find_table(declared_, close)->header()));
+  }
+
+  static const TableInfo* find_table(const KeyTable& keys, std::string_view name) {
+    const auto found = std::find_if(keys.tables.begin(), keys.tables.end(),
+                                    [&](const TableInfo& table) { return table.name == name; });
+    return found == keys.tables.end() ? nullptr : &*found;
+  }
+
+  void read_tables(const TomlEntry& entry, const TableInfo& info) {
+    const auto* array = std::get_if<TomlArray>(&entry.node.value);
+    if (array == nullptr) {
+      report(entry.line, info.name, "must be a list of tables", shown(entry.node),
+             fmt::format("write {} on a line of its own and its keys below", info.header()));
+      return;
+    }
+    if (array->nodes.size() > k_max_tables) {
+      report(entry.line, info.name, fmt::format("must be no more than {} tables", k_max_tables),
+             fmt::format("{}", array->nodes.size()), "");
+      return;
+    }
+    int n = 0;
+    for (const TomlNode& node : array->nodes) {
+      const std::string name = nth_table(info.name, ++n);
+      reading_.add_table(name, node.line);
+      if (const auto* table = std::get_if<TomlTable>(&node.value)) {
+        read_table(*table, name);
+      } else {
+        report(node.line, name, "must be a table", shown(node),
+               fmt::format("write {} on a line of its own and its keys below", info.header()));
+      }
+    }
   }
 
   void read_known_table(const TomlEntry& entry, const std::string& name) {
@@ -354,10 +479,12 @@ class KeyReader {
 
   std::string hint_for_unknown(const std::string& word, const std::string& close,
                                const std::string& path) const {
-    for (const KeyInfo& key : keys_.keys) {
-      if (key.table != path && key.name == word) {
+    for (const KeyInfo& key : declared_.keys) {
+      const bool is_elsewhere = !path.starts_with(key.table + "[") && key.table != path;
+      if (is_elsewhere && key.name == word) {
         return key.table.empty() ? fmt::format("{} belongs above the first [table]", word)
-                                 : fmt::format("{} belongs in [{}]", word, key.table);
+                                 : fmt::format("{} belongs in {}", word,
+                                               find_table(declared_, key.table)->header());
       }
     }
     return close.empty() ? "tread keys lists every key" : fmt::format("did you mean {}?", close);
@@ -472,13 +599,19 @@ class KeyReader {
     }
   }
 
-  static std::string hint_for_missing(const KeyInfo& key, const std::string& value) {
+  std::string hint_for_missing(const KeyInfo& key, const std::string& value) const {
     std::vector<std::string> names;
     for (const Choice& c : key.choices) names.push_back(quoted(c.name));
-    return fmt::format("{} needs it: {}{}{}",
-                       value.empty() ? fmt::format("[{}]", key.table)
-                                     : fmt::format("{} = {}", key.condition.key, value),
-                       key.doc, names.empty() ? "" : ", ", either(names));
+    return fmt::format(
+        "{} needs it: {}{}{}",
+        value.empty() ? header_of(key.table) : fmt::format("{} = {}", key.condition.key, value),
+        key.doc, names.empty() ? "" : ", ", either(names));
+  }
+
+  /// Of a table or of one of many: "[[structure.part]]".
+  std::string header_of(const std::string& name) const {
+    const TableInfo* table = find_table(declared_, name.substr(0, name.find('[')));
+    return table == nullptr ? fmt::format("[{}]", name) : table->header();
   }
 
   bool is_table_in_force(const std::string& name) const {
@@ -489,7 +622,8 @@ class KeyReader {
     return true;
   }
 
-  const KeyTable& keys_;
+  const KeyTable& declared_;
+  KeyTable keys_;
   ProblemList& problems_;
   Reading reading_;
   std::vector<std::string> tables_;
@@ -504,7 +638,7 @@ class KeyReader {
 
 Reading read_keys(const TomlTable& root, const std::string& file, const KeyTable& keys,
                   ProblemList& problems) {
-  return KeyReader(file, keys, problems).read(root);
+  return KeyReader(file, keys, expanded(keys, root), problems).read(root);
 }
 
 }  // namespace tread::casefile

@@ -38,6 +38,8 @@ std::string kind_words(const KeyInfo& key) {
       return "file name";
     case Kind::choice:
       return choices_have_docs(key) ? "one of" : choice_names(key);
+    case Kind::words:
+      return choices_have_docs(key) ? "list of" : "list of " + choice_names(key);
   }
   return "";
 }
@@ -123,7 +125,7 @@ std::string plain_key(const KeyInfo& key) {
 }
 
 std::string plain_table(const KeyTable& keys, const TableInfo& table) {
-  std::string text = table.name.empty() ? "" : fmt::format("\n[{}]\n", table.name);
+  std::string text = table.name.empty() ? "" : fmt::format("\n{}\n", table.header());
   if (!table.doc.empty()) text += wrapped(table.doc, 2);
   for (const KeyInfo& key : keys.keys) {
     if (key.table == table.name) text += plain_key(key);
@@ -154,7 +156,7 @@ std::string markdown_key(const KeyInfo& key) {
 
 std::string markdown_table(const KeyTable& keys, const TableInfo& table) {
   std::string text = table.name.empty() ? "\n### Above the first table\n"
-                                        : fmt::format("\n### `[{}]`\n", table.name);
+                                        : fmt::format("\n### `{}`\n", table.header());
   if (!table.doc.empty()) text += "\n" + table.doc + "\n";
   text += "\n| key | value | default | meaning |\n| --- | --- | --- | --- |\n";
   for (const KeyInfo& key : keys.keys) {

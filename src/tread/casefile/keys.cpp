@@ -28,6 +28,9 @@ std::string value_text(const Value& value) {
       for (const double item : v) items.push_back(number_text(item));
       return fmt::format("[{}]", fmt::join(items, ", "));
     }
+    std::string operator()(const std::vector<std::string>& v) const {
+      return fmt::format("[{}]", fmt::join(v, ", "));
+    }
   };
   return std::visit(Writer{}, value);
 }
@@ -140,9 +143,21 @@ KeyInfo choice(std::string name, std::vector<Choice> choices, std::string doc) {
   return key;
 }
 
+KeyInfo words(std::string name, std::vector<Choice> choices, std::string doc) {
+  KeyInfo key = choice(std::move(name), std::move(choices), std::move(doc));
+  key.kind = Kind::words;
+  return key;
+}
+
 KeyInfo file(std::string name, std::string doc) {
   return key_of(Kind::file, std::move(name), std::move(doc));
 }
+
+std::string TableInfo::header() const {
+  return count == Count::many ? fmt::format("[[{}]]", name) : fmt::format("[{}]", name);
+}
+
+std::string nth_table(std::string_view table, int n) { return fmt::format("{}[{}]", table, n); }
 
 const KeyInfo* KeyTable::find(std::string_view full_name) const {
   const std::size_t dot = full_name.rfind('.');
@@ -174,12 +189,19 @@ int Reading::table_line(std::string_view table) const {
   return found == table_lines_.end() ? 0 : found->second;
 }
 
+int Reading::n_tables(std::string_view table) const {
+  int n = 0;
+  while (has_table(nth_table(table, n + 1))) ++n;
+  return n;
+}
+
 Problem Reading::problem(std::string_view full_name, std::string reason, std::string hint) const {
   if (const auto found = given_.find(full_name); found != given_.end()) {
     const Given& given = found->second;
     return {file_, given.place.line, given.written, std::move(reason), "", std::move(hint)};
   }
-  const int line = table_line(full_name.substr(0, full_name.rfind('.')));
+  const bool is_table = has_table(full_name);
+  const int line = table_line(is_table ? full_name : full_name.substr(0, full_name.rfind('.')));
   return {file_, line, std::string(full_name), std::move(reason), "", std::move(hint)};
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,12 +30,13 @@ namespace tread::casefile {
 /// (radius_mm); values are SI from here on.
 
 /// A value as used: SI for a dimensional one.
-using Value = std::variant<bool, long long, double, std::string, std::vector<double>>;
+using Value = std::variant<bool, long long, double, std::string, std::vector<double>,
+                           std::vector<std::string>>;
 
-/// true, 3, 0.25, text or [0, 1]: for messages, echo and reference.
+/// true, 3, 0.25, text, [0, 1] or [x, z]: for messages, echo and reference.
 std::string value_text(const Value& value);
 
-enum class Kind { truth, whole_number, number, numbers, text, choice, file };
+enum class Kind { truth, whole_number, number, numbers, text, choice, words, file };
 
 /// Allowed values, in SI. Numbers are finite in any case.
 struct Range {
@@ -107,6 +109,8 @@ KeyInfo numbers(std::string name, Dimension dimension, Range range, std::string 
 KeyInfo plain_numbers(std::string name, std::size_t count, std::string unit_note, std::string doc);
 KeyInfo text(std::string name, std::string doc);
 KeyInfo choice(std::string name, std::vector<Choice> choices, std::string doc);
+/// A list of some of the choices, none twice.
+KeyInfo words(std::string name, std::vector<Choice> choices, std::string doc);
 KeyInfo file(std::string name, std::string doc);
 
 struct TableInfo {
@@ -117,6 +121,12 @@ struct TableInfo {
   std::string name;
   Presence presence = Presence::always;
   std::string doc;
+  /// many: [[name]], any number of tables with these keys. The n-th is called name[n] from 1 on, in
+  /// messages, echo and Reading.
+  enum class Count { one, many };
+  Count count = Count::one;
+
+  std::string header() const;  // "[shape]", "[[structure.part]]"
 };
 
 /// All keys of one scenario, in the order of the reference.
@@ -138,7 +148,8 @@ struct Given {
 /// What a file says about the declared keys.
 class Reading {
  public:
-  Reading(std::string file, const KeyTable& keys) : file_(std::move(file)), keys_(&keys) {}
+  Reading(std::string file, KeyTable keys)
+      : file_(std::move(file)), keys_(std::make_shared<const KeyTable>(std::move(keys))) {}
 
   const std::string& file() const { return file_; }
   /// How the key was given; nullptr: it was not.
@@ -147,8 +158,10 @@ class Reading {
   const Value* used(std::string_view full_name) const;
   bool has_table(std::string_view table) const;
   int table_line(std::string_view table) const;  // 0: it is not in the file
+  /// How many there are of a table of which there may be many.
+  int n_tables(std::string_view table) const;
 
-  /// A problem placed at the key if it was given, else at its table.
+  /// A problem placed at the key if it was given, else at its table; or at a table.
   Problem problem(std::string_view full_name, std::string reason, std::string hint = "") const;
 
   void add_table(std::string table, int line) { table_lines_.emplace(std::move(table), line); }
@@ -161,7 +174,7 @@ class Reading {
 
  private:
   std::string file_;
-  const KeyTable* keys_;
+  std::shared_ptr<const KeyTable> keys_;  // with name[1], name[2] ... for [[name]]
   std::map<std::string, int, std::less<>> table_lines_;
   std::map<std::string, Given, std::less<>> given_;
   std::map<std::string, Value, std::less<>> used_;
@@ -169,9 +182,11 @@ class Reading {
 
 /// Reads the tree against the declarations. Everything wrong goes to problems: unknown keys, tables
 /// and units, types, ranges, conflicts, what is missing. Defaults are filled in where they count.
-/// @pre keys outlives the Reading.
 Reading read_keys(const TomlTable& root, const std::string& file, const KeyTable& keys,
                   ProblemList& problems);
+
+/// "structure.part[2]": the second [[structure.part]] counts from 1.
+std::string nth_table(std::string_view table, int n);
 
 /// Where a value goes: at(&Input::load, &LoadInput::force) leads to input.load.force.
 template <class Member>
@@ -211,11 +226,39 @@ class KeyList {
         std::optional<KeyInfo> key = change(other.table_.keys[i]);
         if (!key) continue;
         table_.keys.push_back(std::move(*key));
-        stores_.push_back([where, store = other.stores_[i]](Input& input, const Value& value) {
+        stores_.push_back(nullptr);
+        if (!other.stores_[i]) continue;
+        stores_.back() = [where, store = other.stores_[i]](Input& input, const Value& value) {
           store(where(input), value);
-        });
+        };
+      }
+      for (const auto& [table, fill_list] : other.lists_) {
+        if (table != info.name) continue;
+        lists_.push_back({table, [where, fill_list](Input& input, const Reading& reading) {
+                            fill_list(where(input), reading);
+                          }});
       }
     }
+  }
+
+  /// Takes over the table of another list as one of which there may be many; each goes to the end
+  /// of the vector that `where` leads to.
+  template <class Part, class Where>
+  void add_each(const KeyList<Part>& other, Where where) {
+    assert(other.table_.tables.size() == 1);
+    TableInfo info = other.table_.tables.front();
+    info.count = TableInfo::Count::many;
+    table_.tables.push_back(info);
+    for (const KeyInfo& key : other.table_.keys) {
+      table_.keys.push_back(key);
+      stores_.push_back(nullptr);
+    }
+    lists_.push_back({info.name, [other, where](Input& input, const Reading& reading) {
+                        const std::string& table = other.table_.tables.front().name;
+                        for (int n = 1; n <= reading.n_tables(table); ++n) {
+                          where(input).push_back(other.filled(reading, nth_table(table, n)));
+                        }
+                      }});
   }
 
   const KeyTable& declarations() const { return table_; }
@@ -223,15 +266,27 @@ class KeyList {
   Input fill(const Reading& reading) const {
     Input input;
     for (std::size_t i = 0; i < stores_.size(); ++i) {
+      if (!stores_[i]) continue;
       const Value* value = reading.used(table_.keys[i].full_name());
       if (value != nullptr) stores_[i](input, *value);
     }
+    for (const List& list : lists_) list.fill(input, reading);
     return input;
   }
 
  private:
   template <class>
   friend class KeyList;
+
+  /// One of many tables, by the name it goes by.
+  Input filled(const Reading& reading, const std::string& table) const {
+    Input input;
+    for (std::size_t i = 0; i < stores_.size(); ++i) {
+      const Value* value = reading.used(table + "." + table_.keys[i].name);
+      if (value != nullptr) stores_[i](input, *value);
+    }
+    return input;
+  }
 
   template <class T>
   static void store(std::optional<T>& target, const Value& value) {
@@ -246,8 +301,14 @@ class KeyList {
     }
   }
 
+  struct List {
+    std::string table;
+    std::function<void(Input&, const Reading&)> fill;
+  };
+
   KeyTable table_;
-  std::vector<std::function<void(Input&, const Value&)>> stores_;
+  std::vector<std::function<void(Input&, const Value&)>> stores_;  // empty: of [[tables]]
+  std::vector<List> lists_;
 };
 
 }  // namespace tread::casefile

@@ -52,8 +52,10 @@ KeyList<MovingLoadCase> moving_load_keys(std::vector<Choice> scenarios) {
            at(&MovingLoadCase::scenario));
   keys.add(text("title", "A line for the reader, shown with the results"),
            at(&MovingLoadCase::title));
-  keys.adopt(bridge_keys(), {"bridge"}, at(&MovingLoadCase::bridge),
-             [](const KeyInfo& key) { return std::optional(key); });
+  keys.adopt(bridge_keys(), {"bridge"}, at(&MovingLoadCase::bridge), [](const KeyInfo& key) {
+    const bool is_left_out = key.name == "model" || key.name == "solution";
+    return is_left_out ? std::nullopt : std::optional(key);
+  });
   declare_train(keys);
   keys.table({.name = "time", .doc = "Modes are stepped exactly; the step is what is looked at."});
   keys.add(number("step", time, positive(),

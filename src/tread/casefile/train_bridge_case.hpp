@@ -9,6 +9,8 @@
 #include "tread/casefile/contact_case.hpp"
 #include "tread/casefile/drop_case.hpp"
 #include "tread/casefile/place.hpp"
+#include "tread/casefile/structure_keys.hpp"
+#include "tread/casefile/track_keys.hpp"
 
 namespace tread::casefile {
 
@@ -37,6 +39,11 @@ struct VehicleInput {
   int count = 1;
   std::optional<double> pitch;  // m
   double gravity = 0;           // m/s2
+
+  /// A body on spring and damper with nothing below: the spring's end is the wheel.
+  bool has_massless_wheel() const {
+    return type == "sprung_mass" && wheelset_mass && *wheelset_mass == 0;
+  }
 };
 
 struct TrainMotionInput {
@@ -53,6 +60,7 @@ struct WheelContactInput {
   std::string tread;                           // conical, worn
   std::optional<double> stiffness;             // N/m
   double damping = 0;                          // N s/m
+  double restitution = 0;                      // of rigid
   std::optional<int> wheels;                   // side by side on an axle
   std::string bridge_load;                     // whole_force, middle_row
 };
@@ -103,13 +111,16 @@ struct TrainBridgeOutput {
   std::vector<double> sections;     // m
   std::vector<double> patch_times;  // s
   bool energy = false;
+  bool matrices = false;
   int frames = 0;
 };
 
 /// Complete: what is not here follows from the model.
 struct TrainBridgeCase {
   std::string title;
-  std::optional<BridgeInput> bridge;  // none: rigid ground
+  std::optional<BridgeInput> bridge;        // neither this nor a structure: rigid ground
+  std::optional<StructureInput> structure;  // instead of it
+  std::optional<TrackInput> track;          // over either, if that is of elements
   VehicleInput vehicle;
   TrainMotionInput train;
   WheelContactInput contact;

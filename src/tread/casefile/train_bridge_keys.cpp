@@ -1,14 +1,8 @@
 #include "tread/casefile/train_bridge_keys.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <cmath>
 
-#include "tread/casefile/contact_builder.hpp"
-#include "tread/casefile/named_heights.hpp"
-#include "tread/core/errors.hpp"
 #include "tread/vehicle/vehicle_data.hpp"
 
 namespace tread::casefile {
@@ -18,10 +12,6 @@ using enum Dimension;
 
 constexpr double k_wheel_radius = 0.46;
 constexpr double k_rail_radius = 0.3;
-constexpr long long k_cells = 40;
-constexpr double k_margin = 1.2;
-/// A step is solved to eight digits: the force in it must be more exact.
-constexpr double k_contact_tolerance = 1e-10;
 constexpr long long k_frames = 60;
 constexpr long long k_rolling_cells = 64;
 
@@ -85,7 +75,11 @@ void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
       {"quarter", "half", "full"}, &VehicleInput::bogie_mass);
   add(number("bogie_inertia", inertia, positive(), "Moment of inertia of a bogie in pitch"),
       {"half", "full"}, &VehicleInput::bogie_inertia);
-  add(number("wheelset_mass", mass, positive(), "Mass of a wheelset, or of the wheel"),
+  add(number(
+          "wheelset_mass", mass, at_least(0),
+          "Mass of a wheelset, or of the wheel. 0, for sprung_mass on a rigid contact alone: the "
+          "body stands on spring and damper, whose lower end follows the rail, leaves it when "
+          "the spring would pull and lands on it again"),
       {"sprung_mass", "quarter", "half", "full"}, &VehicleInput::wheelset_mass);
   add(number("stiffness", stiffness, positive(), "Spring between body and wheel"), {"sprung_mass"},
       &VehicleInput::stiffness);
@@ -176,6 +170,12 @@ void declare_contact(KeyList<TrainBridgeInput>& keys) {
                .only_for("contact.model", {"linear"})
                .defaults_to(0.0),
            to(&WheelContactInput::damping));
+  keys.add(number("restitution", none, between(0, 1),
+                  "Speed of a wheel after it has hit the rail over that before: 0, it stays; 1, it "
+                  "bounces without loss")
+               .only_for("contact.model", {"rigid"})
+               .defaults_to(0.0),
+           to(&WheelContactInput::restitution));
   keys.add(whole_number("wheels", between(1, 2),
                         "Wheels side by side that share the force of an axle; left out: 2 where "
                         "the vehicle has wheelsets, 1 for wheel and sprung_mass")
@@ -393,14 +393,20 @@ void declare_time(KeyList<TrainBridgeInput>& keys) {
 void declare_output(KeyList<TrainBridgeInput>& keys) {
   const auto to = [](auto member) { return at(&TrainBridgeInput::output, member); };
   keys.table({.name = "output", .doc = "What is told."});
-  keys.add(numbers("sections", length, at_least(0),
-                   "Places of the bridge; left out: the middle of every span"),
+  keys.add(numbers("sections", length, any_value(),
+                   "Places of the bridge; left out: the middle of every span, of a mesh or "
+                   "matrices the middle of the load line"),
            to(&TrainBridgeOutput::sections));
   keys.add(numbers("patch_times", time, at_least(0),
                    "Instants at which the contact of the first wheel is told; contact on a grid"),
            to(&TrainBridgeOutput::patch_times));
   keys.add(truth("energy", "Balance of the energy, told with its defect").defaults_to(false),
            to(&TrainBridgeOutput::energy));
+  keys.add(truth("matrices",
+                 "Mass, stiffness and damping matrices (.mtx), nodes and load line of a bridge of "
+                 "finite elements as files beside the results, for [structure] type = matrices")
+               .defaults_to(false),
+           to(&TrainBridgeOutput::matrices));
   keys.add(whole_number("frames", between(2, 1000), "Instants of the moving picture")
                .defaults_to(k_frames),
            to(&TrainBridgeOutput::frames));
@@ -412,180 +418,10 @@ std::optional<KeyInfo> for_a_wheel(KeyInfo key) {
                                 "sensitivities", "max_iterations", "threads"};
   if (std::ranges::count(left_out, key.name) > 0) return std::nullopt;
   if (key.condition.key == "grid.line_contact") key.condition = {};
-  if (key.name == "cells_x" || key.name == "cells_y") key.default_value = k_cells;
-  if (key.full_name() == "solver.tolerance") key.default_value = k_contact_tolerance;
+  if (key.name == "cells_x" || key.name == "cells_y") key.default_value = k_wheel_cells;
+  if (key.full_name() == "solver.tolerance") key.default_value = k_wheel_contact_tolerance;
   return key;
 }
-
-// ---- what does not fit together ----
-
-class CaseBuilder {
- public:
-  CaseBuilder(TrainBridgeInput input, const std::filesystem::path& base_dir, Reading& reading,
-              ProblemList& problems)
-      : input_(std::move(input)), base_dir_(base_dir), reading_(reading), problems_(problems) {}
-
-  TrainBridgeCase build() {
-    TrainBridgeCase result;
-    result.title = input_.title;
-    if (reading_.has_table("bridge")) {
-      check_bridge(input_.bridge, reading_, problems_);
-      result.bridge = input_.bridge;
-    } else {
-      check_without_bridge();
-    }
-    check_train();
-    check_rail();
-    check_contact();
-    result.vehicle = input_.vehicle;
-    result.train = input_.train;
-    result.contact = input_.wheel_contact;
-    result.rail = input_.rail;
-    result.wheel_defect = input_.wheel_defect;
-    result.step_solver = input_.step_solver;
-    result.output = input_.output;
-    // Rigid contact hands the fastest modes on to the wheels: a scheme that damps them is wanted.
-    if (is_model("rigid") && !is_given("time.scheme")) {
-      input_.time.scheme = "hht_alpha";
-      reading_.use("time.scheme", input_.time.scheme);
-    }
-    result.time = build_time(input_.time, reading_, problems_, StepRule::left_to_the_case);
-    if (input_.time.iteration_tolerance > 0) {
-      result.iteration_tolerance = input_.time.iteration_tolerance;
-    }
-    if (reading_.has_table("rolling")) {
-      check_rolling();
-      result.rolling = input_.rolling;
-    }
-    if (is_model("hertz") || is_model("grid") || result.rolling) result.surfaces = surfaces();
-    result.surfaces.places = reading_.places();
-    if (input_.rail.type == "file") read_rail(result);
-    result.places = reading_.places();
-    return result;
-  }
-
- private:
-  bool is_model(std::string_view model) const { return input_.wheel_contact.model == model; }
-  bool is_given(std::string_view key) const { return reading_.given(key) != nullptr; }
-  void complain(std::string_view key, std::string reason, std::string hint = "") {
-    problems_.add(reading_.problem(key, std::move(reason), std::move(hint)));
-  }
-
-  bool is_too_hollow() const {
-    const auto& profile = input_.wheel_contact.wheel_profile_radius;
-    return profile && *profile < 0 && -*profile <= input_.wheel_contact.rail_radius;
-  }
-
-  void check_without_bridge() {
-    if (!is_given("time.end")) {
-      complain("time.end", "is missing: without a bridge the run has no end of its own",
-               "give it, or a table [bridge]");
-    }
-    if (is_given("output.sections")) {
-      complain("output.sections", "needs a table [bridge]");
-    }
-  }
-
-  void check_train() {
-    if (input_.vehicle.count > 1 && !is_given("vehicle.pitch")) {
-      complain("vehicle.pitch", fmt::format("is missing for {} vehicles", input_.vehicle.count),
-               "it is the length of a vehicle over its couplers");
-    }
-  }
-
-  void check_rail() {
-    const RailInput& rail = input_.rail;
-    if (rail.start && rail.end && *rail.end <= *rail.start) {
-      complain("rail.end", "must lie beyond rail.start");
-    }
-  }
-
-  void check_contact() {
-    for (const char* table : {"shape", "grid", "solver"}) {
-      if (reading_.has_table(table) && !is_model("grid")) {
-        complain(table, "counts only for contact.model = grid", "leave it out, or set the model");
-      }
-    }
-    for (const char* table : {"upper", "lower"}) {
-      if (reading_.has_table(table) && !is_model("grid") && !is_model("hertz")) {
-        complain(table, "counts only for contact.model = hertz or grid",
-                 "leave it out, or set the model");
-      }
-    }
-    if (is_given("output.patch_times") && !is_model("grid")) {
-      complain("output.patch_times", "needs contact.model = \"grid\"",
-               "the other models know a force and no pressure");
-    }
-    if (reading_.has_table("shape")) {
-      for (const char* key : {"contact.rail_radius", "contact.wheel_profile_radius"}) {
-        if (is_given(key)) complain(key, "conflicts with table [shape]", "give only one of them");
-      }
-    }
-    if (is_too_hollow()) {
-      complain("contact.wheel_profile_radius",
-               fmt::format("a hollow wheel must be flatter than the rail head of {} m",
-                           input_.wheel_contact.rail_radius),
-               "its radius is negative and larger in size than rail_radius");
-    }
-    if (is_model("rigid") && input_.time.iteration == "picard") {
-      complain("time.iteration", "a rigid contact is solved exactly in every step",
-               "picard is for the other models");
-    }
-  }
-
-  void check_rolling() {
-    if (!is_given("rolling.creepage") && !is_given("rolling.drive_torque") &&
-        !is_given("rolling.brake_torque")) {
-      complain("rolling.creepage", "is missing", "give creepage, drive_torque or brake_torque");
-    }
-  }
-
-  /// Bodies, shape and area; tables that were not written are filled in.
-  ContactCase surfaces() {
-    ContactInput& contact = input_.contact;
-    for (const auto& [name, body] :
-         {std::pair{"upper", &contact.upper}, std::pair{"lower", &contact.lower}}) {
-      if (!reading_.has_table(name)) body->material = "steel";
-    }
-    if (!reading_.has_table("shape")) {
-      contact.shape.type = "wheel_on_rail";
-      contact.shape.wheel_radius = input_.vehicle.wheel_radius;
-      if (!is_too_hollow()) {
-        contact.shape.wheel_profile_radius = input_.wheel_contact.wheel_profile_radius;
-      }
-      contact.shape.rail_radius = input_.wheel_contact.rail_radius;
-    }
-    if (!reading_.has_table("grid")) {
-      contact.grid.cells_x = contact.grid.cells_y = k_cells;
-      contact.grid.margin = k_margin;
-    }
-    if (!reading_.has_table("solver")) contact.solver.tolerance = k_contact_tolerance;
-    return build_contact_surfaces(contact, base_dir_, reading_, problems_);
-  }
-
-  void read_rail(TrainBridgeCase& result) {
-    const RailInput& rail = input_.rail;
-    const std::optional<HeightTable> table =
-        named_heights("rail.file", rail.file, base_dir_, reading_, problems_);
-    if (!table) return;
-    if (table->n_columns != 2) {
-      complain("rail.file", fmt::format("has {} numbers in a line, not 2", table->n_columns),
-               "a line is a place and its height");
-      return;
-    }
-    const Unit* unit = find_unit(length, rail.height_unit);
-    for (std::size_t i = 0; i < table->values.size(); i += 2) {
-      result.rail_places.push_back(table->values[i]);
-      const double height = table->values[i + 1];
-      result.rail_heights.push_back(unit == nullptr ? height : unit->to_si(height));
-    }
-  }
-
-  TrainBridgeInput input_;
-  const std::filesystem::path& base_dir_;
-  Reading& reading_;
-  ProblemList& problems_;
-};
 
 }  // namespace
 
@@ -596,9 +432,10 @@ KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
   keys.add(text("title", "A line for the reader, shown with the results"),
            at(&TrainBridgeInput::title));
   constexpr auto k_if_written = TableInfo::Presence::if_written;
-  keys.adopt(
-      bridge_keys(), {"bridge"}, at(&TrainBridgeInput::bridge),
-      [](const KeyInfo& key) { return std::optional(key); }, k_if_written);
+  const auto as_it_is = [](const KeyInfo& key) { return std::optional(key); };
+  keys.adopt(bridge_keys(), {"bridge"}, at(&TrainBridgeInput::bridge), as_it_is, k_if_written);
+  keys.adopt(structure_keys(), structure_tables(), at(&TrainBridgeInput::structure), as_it_is);
+  keys.adopt(track_keys(), {"track"}, at(&TrainBridgeInput::track), as_it_is);
   declare_vehicle(keys);
   declare_train(keys);
   declare_contact(keys);
@@ -610,12 +447,6 @@ KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
   declare_time(keys);
   declare_output(keys);
   return keys;
-}
-
-TrainBridgeCase build_train_bridge_case(TrainBridgeInput input,
-                                        const std::filesystem::path& base_dir, Reading& reading,
-                                        ProblemList& problems) {
-  return CaseBuilder(std::move(input), base_dir, reading, problems).build();
 }
 
 }  // namespace tread::casefile

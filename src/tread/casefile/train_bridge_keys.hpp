@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <vector>
 
 #include "tread/casefile/contact_keys.hpp"
@@ -10,11 +9,18 @@
 
 namespace tread::casefile {
 
+/// A wheel's contact on a grid, unless told.
+inline constexpr long long k_wheel_cells = 40;
+/// A step is solved to eight digits: the force in it must be more exact.
+inline constexpr double k_wheel_contact_tolerance = 1e-10;
+
 /// The keys of scenario `train_bridge` as they are read.
 struct TrainBridgeInput {
   std::string scenario;
   std::string title;
   BridgeInput bridge;
+  StructureInput structure;
+  TrackInput track;
   VehicleInput vehicle;
   TrainMotionInput train;
   WheelContactInput wheel_contact;
@@ -29,11 +35,5 @@ struct TrainBridgeInput {
 
 /// The declarations. scenarios: the choices of the key `scenario`.
 KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios);
-
-/// The case of a file whose keys have been read; what does not fit together goes to problems. Files
-/// that it names are sought from base_dir, and refused if that is empty.
-TrainBridgeCase build_train_bridge_case(TrainBridgeInput input,
-                                        const std::filesystem::path& base_dir, Reading& reading,
-                                        ProblemList& problems);
 
 }  // namespace tread::casefile

@@ -31,6 +31,8 @@ constexpr std::array k_bending_stiffness_units{Unit{"Nm2"}, Unit{"kNm2", 1e3, 1}
                                                Unit{"MNm2", 1e6, 1}, Unit{"GNm2", 1e9, 1}};
 constexpr std::array k_second_moment_units{Unit{"m4"}, Unit{"cm4", 1, 1e8}, Unit{"mm4", 1, 1e12}};
 
+constexpr std::array k_frequency_units{Unit{"Hz"}, Unit{"kHz", 1e3, 1}};
+constexpr std::array k_area_units{Unit{"m2"}, Unit{"cm2", 1, 1e4}, Unit{"mm2", 1, 1e6}};
 constexpr std::array k_torque_units{Unit{"Nm"}, Unit{"kNm", 1e3, 1}};
 
 // In the order of the enumeration.
@@ -55,6 +57,8 @@ constexpr std::array k_dimensions{
     DimensionInfo{"bending stiffness", "N m2", k_bending_stiffness_units, 1e-9, 1e24},
     DimensionInfo{"second moment of area", "m4", k_second_moment_units, 1e-24, 1e9},
     DimensionInfo{"torque", "N m", k_torque_units, 1e-15, 1e15},
+    DimensionInfo{"frequency", "Hz", k_frequency_units, 1e-9, 1e9},
+    DimensionInfo{"area", "m2", k_area_units, 1e-18, 1e9},
 };
 
 }  // namespace

@@ -28,7 +28,9 @@ enum class Dimension {
   inertia,
   bending_stiffness,
   second_moment,
-  torque
+  torque,
+  frequency,
+  area
 };
 
 /// A unit as it is written behind a key (radius_mm), and its size in SI as a fraction of whole

@@ -147,8 +147,8 @@ Mapping map(const Displacements& displacements, const std::vector<int>& raw) {
   }
   if (is_one_to_one && mapping.numbers.size() == raw.size()) return mapping;
   std::ranges::sort(mapping.numbers);
-  const auto repeated = std::ranges::unique(mapping.numbers);
-  mapping.numbers.erase(repeated.begin(), repeated.end());
+  mapping.numbers.erase(std::unique(mapping.numbers.begin(), mapping.numbers.end()),
+                        mapping.numbers.end());
   mapping.transformation = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(raw.size()),
                                                  static_cast<Eigen::Index>(mapping.numbers.size()));
   for (std::size_t i = 0; i < raw.size(); ++i) {

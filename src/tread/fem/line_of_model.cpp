@@ -188,18 +188,29 @@ bool leads_over_faces(const Model& model) {
   return !has_lines && model.line.point.has_value();
 }
 
-/// The same sums in free displacements.
+/// Sums of displacements as rows of a segment.
+void write_rows(const std::map<int, Eigen::RowVector4d>& rows, std::vector<int>& numbers,
+                Coefficients& coefficients) {
+  coefficients.resize(static_cast<Eigen::Index>(rows.size()), 4);
+  for (const auto& [number, row] : rows) {
+    coefficients.row(static_cast<Eigen::Index>(numbers.size())) = row;
+    numbers.push_back(number);
+  }
+}
+
+/// The same sums in free displacements, and in those that supports hold.
 LineSegment in_free(const Model& model, const Displacements& displacements,
                     const LineSegment& segment, const std::string& what) {
-  std::map<int, Eigen::RowVector4d> rows;
+  std::map<int, Eigen::RowVector4d> rows, held;
   for (std::size_t i = 0; i < segment.dofs.size(); ++i) {
     const Eigen::RowVector4d row = segment.coefficients.row(static_cast<Eigen::Index>(i));
     if (row.isZero(0)) continue;
     for (const Share& share : displacements.shares(segment.dofs[i])) {
-      if (share.number < displacements.n_free()) {
-        rows.try_emplace(share.number, Eigen::RowVector4d::Zero()).first->second +=
-            share.weight * row;
-      } else if (displacements.motion(share.number)) {
+      const int support = share.number - displacements.n_free();
+      (support < 0 ? rows.try_emplace(share.number, Eigen::RowVector4d::Zero())
+                   : held.try_emplace(support, Eigen::RowVector4d::Zero()))
+          .first->second += share.weight * row;
+      if (support >= 0 && displacements.motion(share.number)) {
         throw ModelError(
             fmt::format("{} is on {}, which a support moves: put a stiff spring between them", what,
                         name_of_raw(model.mesh, displacements.raw_of(share.number))));
@@ -208,12 +219,9 @@ LineSegment in_free(const Model& model, const Displacements& displacements,
   }
   // Where all is held nothing moves, whichever displacement says so.
   if (rows.empty()) rows.emplace(0, Eigen::RowVector4d::Zero());
-  LineSegment free{
-      segment.start, segment.length, {}, Coefficients(static_cast<Eigen::Index>(rows.size()), 4)};
-  for (const auto& [number, row] : rows) {
-    free.coefficients.row(static_cast<Eigen::Index>(free.dofs.size())) = row;
-    free.dofs.push_back(number);
-  }
+  LineSegment free{segment.start, segment.length, {}, {}};
+  write_rows(rows, free.dofs, free.coefficients);
+  write_rows(held, free.supports, free.support_coefficients);
   return free;
 }
 

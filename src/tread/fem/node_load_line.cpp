@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <unordered_map>
 
@@ -28,7 +27,8 @@ const Cubic k_slope_at_end{0, 0, -1, 1};
 /// Sum of coefficients times displacements of the structure, by row.
 using Combination = std::map<int, double>;
 
-/// The nodes of a line in order, and what their deflections (positive down) and slopes are made of.
+/// The nodes of a piece in order, and what their deflections (positive down) and slopes are made
+/// of.
 class NodeChain {
  public:
   NodeChain(const NodeTable& table, const std::vector<long long>& labels,
@@ -44,7 +44,8 @@ class NodeChain {
       nodes_.push_back(found->second);
     }
     if (nodes_.size() < 2) {
-      refuse(table, fmt::format("the load line has {} nodes: needs two or more", nodes_.size()),
+      refuse(table,
+             fmt::format("the load line has {} nodes in a piece: needs two or more", nodes_.size()),
              "write 1 in the column 'line' for the nodes under the rail");
     }
     std::ranges::sort(nodes_, {}, [this](const TableNode* node) { return x_of(*node); });
@@ -53,7 +54,9 @@ class NodeChain {
       refuse(table,
              fmt::format("nodes {} and {} of the load line are both at {} = {} m",
                          nodes_[i - 1]->label, nodes_[i]->label, axis_name(options.along), x(i)),
-             "a load line is a single row of nodes along the track");
+             "a load line is a single row of nodes; spans that are not joined have numbers of "
+             "their own "
+             "in the column 'line'");
     }
   }
 
@@ -134,16 +137,28 @@ structure::LineSegment segment_between(const NodeChain& chain, std::size_t i,
 
 }  // namespace
 
-structure::LoadLine load_line_over(const NodeTable& table, const std::vector<long long>& nodes,
+structure::LoadLine load_line_over(const NodeTable& table, const LineNodes& pieces,
                                    const LineOptions& options) {
-  assert(options.along != options.vertical);
-  const NodeChain chain(table, nodes, options);
-  std::vector<structure::LineSegment> segments;
-  for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
-    segments.push_back(segment_between(chain, i, options.interpolation));
+  if (options.along == options.vertical) {
+    throw ModelError("the track runs along the vertical axis: choose two different axes");
   }
-  const structure::LoadLine line(std::move(segments));
-  return options.interpolation == Interpolation::smooth ? structure::smoothed(line) : line;
+  if (pieces.empty()) {
+    refuse(table, "no node is on the load line",
+           "write 1 in the column 'line' for the nodes under the rail");
+  }
+  std::vector<structure::LineSegment> segments;
+  for (const std::vector<long long>& nodes : pieces) {
+    const NodeChain chain(table, nodes, options);
+    for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
+      segments.push_back(segment_between(chain, i, options.interpolation));
+    }
+  }
+  try {
+    const structure::LoadLine line(std::move(segments));
+    return options.interpolation == Interpolation::smooth ? structure::smoothed(line) : line;
+  } catch (const ModelError& error) {
+    refuse(table, error.what());
+  }
 }
 
 }  // namespace tread::fem

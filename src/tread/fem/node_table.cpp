@@ -35,6 +35,7 @@ std::optional<Direction> direction_of(std::string_view word) {
 enum class Column { node, x, y, z, direction, row, line, held };
 constexpr std::size_t k_n_columns = 8;
 constexpr std::size_t k_n_needed = 5;
+constexpr int k_max_pieces = 1'000'000;
 
 const std::array<std::string, k_n_columns> k_column_names{"node",      "x",   "y",    "z",
                                                           "direction", "row", "line", "held"};
@@ -118,10 +119,10 @@ class NodeTableReader {
     if (!direction) {
       complain("direction must be ux, uy, uz, rx, ry or rz", quoted(item(Column::direction)));
     }
-    const auto on_line = flag(Column::line);
-    const auto held = flag(Column::held);
-    if (!label || !position || !direction || !on_line || !held) return;
-    const auto row = *held ? std::optional<int>(TableNode::k_held) : read_row();
+    const auto piece = number_or_0(Column::line, k_max_pieces);
+    const auto held = number_or_0(Column::held, 1);
+    if (!label || !position || !direction || !piece || !held) return;
+    const auto row = *held == 1 ? std::optional<int>(TableNode::k_held) : read_row();
     if (!row) return;
     TableNode* node = node_of(*label, *position);
     if (node == nullptr) return;
@@ -131,8 +132,14 @@ class NodeTableReader {
                            k_directions[static_cast<std::size_t>(*direction)]));
       return;
     }
+    if (*piece != 0 && node->piece != 0 && *piece != node->piece) {
+      complain(fmt::format("node {} is on piece {} of the load line in another line", *label,
+                           node->piece),
+               fmt::format("{}", *piece));
+      return;
+    }
     place = *row;
-    node->is_on_line = node->is_on_line || *on_line;
+    node->piece = std::max(node->piece, *piece);
   }
 
   std::optional<long long> whole(Column column, long long least, long long most) {
@@ -140,7 +147,7 @@ class NodeTableReader {
     if (value && *value >= least && *value <= most) return value;
     complain(
         fmt::format("{} must be a whole number{}", k_column_names[static_cast<std::size_t>(column)],
-                    least > 0 ? fmt::format(" from {} to {}", least, most) : ""),
+                    least < 0 ? "" : fmt::format(" from {} to {}", least, most)),
         quoted(item(column)));
     return std::nullopt;
   }
@@ -161,14 +168,12 @@ class NodeTableReader {
     return position;
   }
 
-  std::optional<bool> flag(Column column) {
-    const std::string_view value = item(column);
-    if (value.empty() || value == "0") return false;
-    if (value == "1") return true;
-    complain(
-        fmt::format("{} must be 0, 1 or empty", k_column_names[static_cast<std::size_t>(column)]),
-        quoted(value));
-    return std::nullopt;
+  /// Nothing written means 0.
+  std::optional<int> number_or_0(Column column, int most) {
+    if (item(column).empty()) return 0;
+    const auto value = whole(column, 0, most);
+    if (!value) return std::nullopt;
+    return static_cast<int>(*value);
   }
 
   std::optional<int> read_row() {
@@ -187,7 +192,7 @@ class NodeTableReader {
   TableNode* node_of(long long label, const Eigen::Vector3d& position) {
     const auto [place, is_new] = index_of_node_.emplace(label, table_.nodes.size());
     if (is_new) {
-      table_.nodes.push_back({label, position, TableNode{}.rows, false});
+      table_.nodes.push_back({label, position, TableNode{}.rows, 0});
       return &table_.nodes.back();
     }
     TableNode& node = table_.nodes[place->second];
@@ -240,7 +245,7 @@ std::string node_table_text(const NodeTable& table) {
       if (row == TableNode::k_not_there) continue;
       fmt::format_to(out, "{},{},{},{},{},{},{},{}\n", node.label, node.position.x(),
                      node.position.y(), node.position.z(), k_directions[i],
-                     row < 0 ? "" : fmt::format("{}", row + 1), node.is_on_line ? 1 : 0,
+                     row < 0 ? "" : fmt::format("{}", row + 1), node.piece,
                      row == TableNode::k_held ? 1 : 0);
     }
   }
@@ -274,7 +279,7 @@ std::optional<NodeTable> node_table_of(const Mesh& mesh, const std::vector<std::
     if (!direction || node == node_of_label.end()) return std::nullopt;
     const auto [place, is_new] = index_of_node.emplace(*label, table.nodes.size());
     if (is_new) {
-      table.nodes.push_back({*label, mesh.nodes.col(node->second), TableNode{}.rows, false});
+      table.nodes.push_back({*label, mesh.nodes.col(node->second), TableNode{}.rows, 0});
     }
     int& row = table.nodes[place->second].rows[static_cast<std::size_t>(*direction)];
     if (row != TableNode::k_not_there) return std::nullopt;
@@ -283,12 +288,14 @@ std::optional<NodeTable> node_table_of(const Mesh& mesh, const std::vector<std::
   return table;
 }
 
-std::vector<long long> line_nodes(const NodeTable& table) {
-  std::vector<long long> labels;
+LineNodes line_nodes(const NodeTable& table) {
+  std::map<int, std::vector<long long>> labels;
   for (const TableNode& node : table.nodes) {
-    if (node.is_on_line) labels.push_back(node.label);
+    if (node.piece != 0) labels[node.piece].push_back(node.label);
   }
-  return labels;
+  LineNodes pieces;
+  for (auto& [piece, nodes] : labels) pieces.push_back(std::move(nodes));
+  return pieces;
 }
 
 }  // namespace tread::fem

@@ -26,7 +26,8 @@ namespace tread::fem {
 ///   direction  ux, uy, uz (or x, y, z) along the axes; rx, ry, rz (or rotx, ...) about them,
 ///              right-handed
 ///   row        may be left out: the row of the matrices, from 1; lines may then have any order
-///   line       may be left out: 1 for nodes of the load line (it is enough to say so once a node)
+///   line       may be left out: 1 for nodes of the load line (it is enough to say so once a node);
+///              where spans are not joined, the number of the span: 1, 2, ...
 ///   held       may be left out: 1 for a displacement that a support holds; it has no row
 /// Comma, semicolon, tab or blanks separate; empty lines and lines that start with # do not count.
 enum class Direction { ux, uy, uz, rx, ry, rz };
@@ -39,7 +40,7 @@ struct TableNode {
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
   std::array<int, 6> rows{k_not_there, k_not_there, k_not_there,
                           k_not_there, k_not_there, k_not_there};  // by Direction, from 0
-  bool is_on_line = false;
+  int piece = 0;  // of the load line, from 1; 0: not on it
 
   int row(Direction direction) const { return rows[static_cast<std::size_t>(direction)]; }
 };
@@ -66,8 +67,9 @@ std::vector<std::string> displacement_names(const NodeTable& table);
 std::optional<NodeTable> node_table_of(const Mesh& mesh,
                                        const std::vector<std::string>& displacement_names);
 
-/// Numbers of the nodes that the table puts on the load line.
-std::vector<long long> line_nodes(const NodeTable& table);
+/// Numbers of the nodes that the table puts on the load line, a piece after the other.
+using LineNodes = std::vector<std::vector<long long>>;
+LineNodes line_nodes(const NodeTable& table);
 
 enum class Axis { x, y, z };
 
@@ -85,10 +87,12 @@ struct LineOptions {
   Interpolation interpolation = Interpolation::linear;
 };
 
-/// The load line over nodes, in any order: x along the track is their coordinate. Where a node's
-/// displacement is held, it is zero. Throws CaseError: fewer than two nodes, one that the table
-/// does not have, two at the same x, one without vertical displacement or (hermite) rotation.
-structure::LoadLine load_line_over(const NodeTable& table, const std::vector<long long>& nodes,
+/// The load line over the nodes of each piece, in any order: x along the track is their coordinate.
+/// Pieces follow one another. Where a node's displacement is held, it is zero. Throws CaseError:
+/// fewer than two nodes, one that the table does not have, two of a piece at the same x, one
+/// without vertical displacement or (hermite) rotation, gaps between pieces; ModelError for axes
+/// that are the same.
+structure::LoadLine load_line_over(const NodeTable& table, const LineNodes& pieces,
                                    const LineOptions& options);
 
 }  // namespace tread::fem

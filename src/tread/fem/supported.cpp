@@ -150,8 +150,7 @@ std::string name_of_part(const Mesh& mesh, const std::vector<int>& raw) {
   std::vector<long long> labels;
   for (const int one : raw) labels.push_back(label_of_node(mesh, one / k_components));
   std::ranges::sort(labels);
-  const auto repeated = std::ranges::unique(labels);
-  labels.erase(repeated.begin(), repeated.end());
+  labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
   const auto n = static_cast<long long>(labels.size());
   if (n == 1) return fmt::format("node {}", labels.front());
   if (labels.back() - labels.front() == n - 1) {

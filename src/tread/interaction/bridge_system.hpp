@@ -76,8 +76,10 @@ class BridgeSystem {
   virtual Matrix static_compliance(const WheelPlaces& places) const = 0;
   virtual Vector static_response(VectorIn force) const = 0;
 
-  /// Reactions of its supports; empty if they are not known.
-  virtual Vector reactions(VectorIn q, VectorIn velocity, VectorIn acceleration) const = 0;
+  /// Reactions of its supports to its motion and to forces at the points; empty if they are not
+  /// known.
+  virtual Vector reactions(const WheelPlaces& places, const Vector& forces, VectorIn q,
+                           VectorIn velocity, VectorIn acceleration) const = 0;
 
   virtual std::unique_ptr<BridgeStage> stage() const = 0;
 };

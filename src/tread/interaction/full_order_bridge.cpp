@@ -188,10 +188,24 @@ class FullOrderBridge : public BridgeSystem {
   }
   Vector static_response(VectorIn force) const override { return static_factor().solve(force); }
 
-  Vector reactions(VectorIn q, VectorIn velocity, VectorIn acceleration) const override {
+  Vector reactions(const WheelPlaces& places, const Vector& forces, VectorIn q, VectorIn velocity,
+                   VectorIn acceleration) const override {
     const structure::SupportRows& supports = structure_->supports;
     if (supports.names.empty()) return {};
-    return supports.stiffness * q + supports.damping * velocity + supports.mass * acceleration;
+    Vector reactions =
+        supports.stiffness * q + supports.damping * velocity + supports.mass * acceleration;
+    const std::size_t n_wheels = places.on_bridge.size() - as_size(n_springs());
+    for (std::size_t i = 0; i < n_wheels; ++i) {
+      const int wheel = places.on_bridge[i];
+      const LineSegment& segment = structure_->line.segments()[as_size(places.pieces[i])];
+      if (segment.supports.empty()) continue;
+      const double s = (places.x(wheel) - segment.start) / segment.length;
+      const Vector weights = segment.support_coefficients * Eigen::Vector4d(1, s, s * s, s * s * s);
+      for (std::size_t j = 0; j < segment.supports.size(); ++j) {
+        reactions(segment.supports[j]) -= forces(wheel) * weights(static_cast<Eigen::Index>(j));
+      }
+    }
+    return reactions;
   }
 
   std::unique_ptr<BridgeStage> stage() const override;

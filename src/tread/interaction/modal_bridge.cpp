@@ -114,7 +114,9 @@ class ModalBridge : public BridgeSystem {
   Vector static_response(VectorIn force) const override {
     return force.cwiseQuotient(modes_.stiffness);
   }
-  Vector reactions(VectorIn, VectorIn, VectorIn) const override { return {}; }
+  Vector reactions(const WheelPlaces&, const Vector&, VectorIn, VectorIn, VectorIn) const override {
+    return {};
+  }
 
   std::unique_ptr<BridgeStage> stage() const override {
     return std::make_unique<ModalStage>(modes_);

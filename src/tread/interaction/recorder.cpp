@@ -74,8 +74,8 @@ void Recorder::add(const Motion& motion, Crossing& crossing) {
   if (!options_.probes.empty()) write(crossing.probes, n_rows_, row, at_probes(y));
   if (options_.record_reactions) {
     write(crossing.reactions, n_rows_, row,
-          system_.bridge().reactions(y.head(n_modes), motion.state.velocity.head(n_modes),
-                                     a.head(n_modes)));
+          system_.bridge().reactions(motion.places, motion.forces.on_bridge, y.head(n_modes),
+                                     motion.state.velocity.head(n_modes), a.head(n_modes)));
   }
   if (options_.record_modes) write(crossing.modes, n_rows_, row, y.head(n_modes));
   if (options_.record_vehicles) {

@@ -293,16 +293,22 @@ bool RigidStep::rebounds(int wheel, const Motion& motion) const {
   return 2 * restitution_ * approach.rate(wheel) > std::max(back, 0.0) * nominal_step_;
 }
 
+double RigidStep::kinetic_energy(const Motion& motion) const {
+  return motion.state.velocity.dot(system_.apply_mass(motion.state.velocity)) / 2;
+}
+
 void RigidStep::land(int wheel, Motion& motion, StepOutcome& outcome) {
   find(wheel, motion.state.time);
+  const std::size_t landing = changes_.size() - 1;
   motion.state.position(system_.wheel_row(wheel)) -= motion.approach(wheel);
   motion.forces.on_wheel(wheel) = 0;
-  if (!rebounds(wheel, motion)) {
-    strike(0, motion, outcome);
-    return;
-  }
-  strike(0, motion, outcome, wheel);
-  if (in_contact_[as_size(wheel)]) lose(wheel, motion.state.time);
+  const double energy = kinetic_energy(motion);
+  const double drive = outcome.impact_drive;
+  const bool is_rebound = rebounds(wheel, motion);
+  strike(0, motion, outcome, is_rebound ? std::optional(wheel) : std::nullopt);
+  changes_[landing].energy_gained =
+      kinetic_energy(motion) - energy - (outcome.impact_drive - drive);
+  if (is_rebound && in_contact_[as_size(wheel)]) lose(wheel, motion.state.time);
 }
 
 StepOutcome RigidStep::step(double step, Motion& motion) {

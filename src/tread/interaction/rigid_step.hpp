@@ -46,6 +46,7 @@ class RigidStep {
   void review_gaps(Motion& motion, StepOutcome& outcome);
   void land(int wheel, Motion& motion, StepOutcome& outcome);
   bool rebounds(int wheel, const Motion& motion) const;
+  double kinetic_energy(const Motion& motion) const;
   void lose(int wheel, double time);
   void find(int wheel, double time);
 

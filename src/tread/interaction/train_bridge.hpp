@@ -122,6 +122,8 @@ struct ContactChange {
   int wheel = 0;
   enum class Kind { lost, found };
   Kind kind = Kind::lost;
+  double energy_gained =
+      0;  // J, kinetic, by the impact of landing less the drive's part: never > 0
 };
 
 /// Pressures of a wheel's contact on its grid at the end of the step that reached a time asked for.

@@ -100,6 +100,13 @@ struct BridgeAnimation {
   std::size_t still = 0;  // the frame that a picture at rest shows
 };
 
+/// A file for other programs, beside the results.
+struct TextFile {
+  std::string stem;       // "mass"
+  std::string extension;  // ".mtx"
+  std::string text;
+};
+
 /// What was given: key, value and unit as used, SI.
 struct Echo {
   std::string key;
@@ -121,6 +128,7 @@ struct CaseResult {
   std::optional<FieldSet> fields;
   std::vector<Table> tables;
   std::optional<BridgeAnimation> animation;
+  std::vector<TextFile> files;
   std::vector<Echo> echo;  // what was given for this case alone; what all cases share is in Result
 
   /// True if the case was solved and nothing touches: a result like any other.

@@ -57,6 +57,9 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
     add("animation", ".csv",
         [&c](OutputFile& file) { write_csv(animation_table(*c.animation), file); });
   }
+  for (const TextFile& text : c.files) {
+    add(text.stem, text.extension, [&text](OutputFile& file) { file.write(text.text); });
+  }
   return files;
 }
 

@@ -152,7 +152,18 @@ RayleighDamping matrix_damping(const Beam& beam) {
   return {};
 }
 
+/// Which row of the support rows a displacement that is held has; -1: it is free.
+std::vector<int> support_rows(const ElementModel& model) {
+  std::vector<int> row_of(model.unknown_of.size(), -1);
+  int n_rows = 0;
+  for (std::size_t i = 0; i < row_of.size(); ++i) {
+    if (model.unknown_of[i] < 0) row_of[i] = n_rows++;
+  }
+  return row_of;
+}
+
 LoadLine line_along(const Beam& beam, const ElementModel& model) {
+  const std::vector<int> row_of = support_rows(model);
   std::vector<LineSegment> segments;
   for (std::size_t e = 0; e + 1 < model.nodes.size(); ++e) {
     const Element element =
@@ -160,14 +171,26 @@ LoadLine line_along(const Beam& beam, const ElementModel& model) {
     const double h = element.h;
     const Eigen::Vector4d powers(1, h, h * h, h * h * h);
     LineSegment segment{element.x, h, {}, {}};
-    std::vector<int> kept;
+    std::vector<int> kept, held;
     for (int i = 0; i < 4; ++i) {
-      const int unknown = model.unknown_of[2 * e + as_size(i)];
-      if (unknown < 0) continue;
-      segment.dofs.push_back(unknown);
-      kept.push_back(i);
+      const std::size_t displacement = 2 * e + as_size(i);
+      const int unknown = model.unknown_of[displacement];
+      (unknown < 0 ? held : kept).push_back(i);
+      if (unknown < 0) {
+        segment.supports.push_back(row_of[displacement]);
+      } else {
+        segment.dofs.push_back(unknown);
+      }
     }
-    segment.coefficients = (powers.asDiagonal() * element.cubic)(Eigen::all, kept).transpose();
+    const Eigen::Matrix4d cubics = powers.asDiagonal() * element.cubic;
+    segment.coefficients = cubics(Eigen::all, kept).transpose();
+    segment.support_coefficients = cubics(Eigen::all, held).transpose();
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      // The unknown of a rotation is h psi.
+      if (held[i] % 2 == 1) {
+        segment.support_coefficients.row(static_cast<Eigen::Index>(i)) *= model.rotation_scale;
+      }
+    }
     if (!kept.empty()) segments.push_back(std::move(segment));
   }
   return LoadLine(std::move(segments));
@@ -193,11 +216,10 @@ SupportRows reaction_rows(const Beam& beam, int n_elements, const ElementModel& 
                           const RayleighDamping& damping) {
   const ElementModel all = assemble(without_rigid_supports(beam), n_elements);
   SupportRows supports;
-  std::vector<int> row_of(model.unknown_of.size(), -1);
+  const std::vector<int> row_of = support_rows(model);
   std::vector<double> scales;
   for (std::size_t i = 0; i < model.unknown_of.size(); ++i) {
     if (model.unknown_of[i] >= 0) continue;
-    row_of[i] = static_cast<int>(scales.size());
     const bool turns = i % 2 == 1;
     scales.push_back(turns ? model.rotation_scale : 1);  // the unknown is h psi
     supports.names.push_back(

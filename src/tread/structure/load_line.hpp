@@ -16,6 +16,10 @@ struct LineSegment {
   /// Row i: weight of dofs[i] at s = (x - start) / length, c0 + c1 s + c2 s^2 + c3 s^3. Down is
   /// positive: a vertical displacement that counts upwards has negative weights.
   Eigen::Matrix<double, Eigen::Dynamic, 4> coefficients;
+  /// What of a force on the segment goes straight to displacements that are held: weights as above
+  /// of rows of SupportRows, which their reactions carry.
+  std::vector<int> supports = {};
+  Eigen::Matrix<double, Eigen::Dynamic, 4> support_coefficients = {};
 };
 
 /// Weights on a segment's displacements, and their derivatives in x.

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "tread/structure/finite_elements.hpp"
 #include "tread/structure/mode_count.hpp"
+#include "tread/structure/structures_in_a_row.hpp"
 
 namespace tread::study {
 namespace {
@@ -67,6 +69,15 @@ int mode_count(const BridgeInput& bridge, const Beam& beam, double longest_span,
   return modes_for_point_force(beam, heaviest_load, error);
 }
 
+/// Beams of which each goes over its spans without a joint.
+std::vector<std::vector<double>> beams_of(const BridgeInput& bridge) {
+  const std::vector<double> spans = bridge.span_lengths();
+  if (bridge.joints != "separate") return {spans};
+  std::vector<std::vector<double>> beams;
+  for (const double span : spans) beams.push_back({span});
+  return beams;
+}
+
 BeamModes modes_over(const BridgeInput& bridge, const std::vector<double>& spans,
                      double heaviest_load) {
   const Beam beam = beam_over(bridge, spans);
@@ -79,11 +90,25 @@ BeamModes modes_over(const BridgeInput& bridge, const std::vector<double>& spans
 }  // namespace
 
 BeamModes bridge_modes(const BridgeInput& bridge, double heaviest_load) {
-  const std::vector<double> spans = bridge.span_lengths();
-  if (bridge.joints != "separate") return modes_over(bridge, spans, heaviest_load);
   std::vector<BeamModes> beams;
-  for (const double span : spans) beams.push_back(modes_over(bridge, {span}, heaviest_load));
-  return in_a_row(beams);
+  for (const std::vector<double>& spans : beams_of(bridge)) {
+    beams.push_back(modes_over(bridge, spans, heaviest_load));
+  }
+  return beams.size() == 1 ? std::move(beams.front()) : in_a_row(beams);
+}
+
+ElasticStructure bridge_elements(const BridgeInput& bridge) {
+  constexpr int k_elements_a_span = 20;
+  std::vector<ElasticStructure> structures;
+  for (const std::vector<double>& spans : beams_of(bridge)) {
+    Beam beam = beam_over(bridge, spans);
+    // ratios are those of modes, if there are any: see ReductionOptions
+    if (std::holds_alternative<ModalDamping>(beam.damping)) beam.damping = RayleighDamping{};
+    check(beam);
+    structures.push_back(elastic_structure(
+        beam, bridge.elements.value_or(k_elements_a_span) * static_cast<int>(spans.size())));
+  }
+  return in_a_row(structures);
 }
 
 std::vector<double> span_middles(const BridgeInput& bridge) {

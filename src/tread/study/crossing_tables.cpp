@@ -191,7 +191,9 @@ History force_ratios(const Crossing& crossing) {
 
 BodyMotion body_motions(const vehicle::Train& train) {
   BodyMotion motion;
-  motion.what = train.vehicles.front().vehicle.n_dofs() > 1 ? "body" : "wheel";
+  motion.what = train.vehicles.front().vehicle.dof_names == std::vector<std::string>{"wheel"}
+                    ? "wheel"
+                    : "body";
   int row = 0;
   int number = 1;
   for (const vehicle::PlacedVehicle& placed : train.vehicles) {
@@ -225,6 +227,11 @@ std::vector<result::Table> wheel_tables(const TrainBridgeModel& model, const Cro
     for (std::size_t i = 1; i <= n_wheels; ++i) names.push_back(fmt::format("axle_{}_{}", i, what));
     return names;
   };
+  // a body that stands on its contact is one on a spring without a wheel below
+  const char* approach =
+      model.problem.train.vehicles.front().vehicle.dof_names == std::vector<std::string>{"body"}
+          ? "Compression of the springs; negative: the gap below"
+          : "Approach of wheel and rail";
   const bool are_drawn = n_wheels <= k_wheels_drawn;
   const History ratios = force_ratios(crossing);
   std::vector<result::Table> tables;
@@ -250,10 +257,10 @@ std::vector<result::Table> wheel_tables(const TrainBridgeModel& model, const Cro
       History eye(ratios.rows(), 3);
       eye << crossing.approaches.col(0), crossing.approaches.rowwise().maxCoeff(),
           crossing.approaches.rowwise().minCoeff();
-      tables.push_back(history_table("approach_range", "Approach of wheel and rail", "m", crossing,
-                                     eye, {"first_axle", "largest_of_all", "smallest_of_all"}));
+      tables.push_back(history_table("approach_range", approach, "m", crossing, eye,
+                                     {"first_axle", "largest_of_all", "smallest_of_all"}));
     }
-    add(history_table("approach", "Approach of wheel and rail", "m", crossing, crossing.approaches,
+    add(history_table("approach", approach, "m", crossing, crossing.approaches,
                       labels("approach")));
   }
   result::Table positions = history_table("axle_position", "Places of the axles", "m", crossing,
@@ -261,6 +268,53 @@ std::vector<result::Table> wheel_tables(const TrainBridgeModel& model, const Cro
   positions.look = result::Table::Look::file_only;
   tables.push_back(std::move(positions));
   return tables;
+}
+
+std::vector<interaction::ContactChange> contact_changes(const Crossing& crossing) {
+  using interaction::ContactChange;
+  if (!crossing.contact_changes.empty()) return crossing.contact_changes;
+  std::vector<ContactChange> changes;
+  for (Eigen::Index row = 1; row < crossing.forces.rows(); ++row) {
+    for (Eigen::Index k = 0; k < crossing.forces.cols(); ++k) {
+      const bool was_there = crossing.forces(row - 1, k) > 0;
+      if ((crossing.forces(row, k) > 0) == was_there) continue;
+      const double before = crossing.approaches(row - 1, k);
+      const double after = crossing.approaches(row, k);
+      // a damper may pull before the spring is unloaded: then the record tells the time
+      const bool passes_zero = before * after < 0;
+      const double part = passes_zero ? before / (before - after) : 1;
+      const double t0 = crossing.times[static_cast<std::size_t>(row - 1)];
+      const double t1 = crossing.times[static_cast<std::size_t>(row)];
+      changes.push_back({t0 + part * (t1 - t0), static_cast<int>(k),
+                         was_there ? ContactChange::Kind::lost : ContactChange::Kind::found});
+    }
+  }
+  std::ranges::stable_sort(changes, {}, &ContactChange::time);
+  return changes;
+}
+
+result::Table contact_change_table(const Crossing& crossing) {
+  result::Table table{
+      "contact_changes",
+      "Axles that left the rail and came back",
+      {{"time", "s", {}}, {"axle", "", {}}, {"position", "m", {}}, {"contact", "", {}}}};
+  table.look = result::Table::Look::rows;
+  for (const interaction::ContactChange& change : contact_changes(crossing)) {
+    const auto after = std::ranges::lower_bound(crossing.times, change.time);
+    const auto last = static_cast<Eigen::Index>(crossing.times.size()) - 1;
+    const Eigen::Index row = std::clamp<Eigen::Index>(after - crossing.times.begin(), 1, last);
+    const double t0 = crossing.times[static_cast<std::size_t>(row - 1)];
+    const double t1 = crossing.times[static_cast<std::size_t>(row)];
+    const double part = (change.time - t0) / (t1 - t0);
+    const double x = (1 - part) * crossing.positions(row - 1, change.wheel) +
+                     part * crossing.positions(row, change.wheel);
+    const bool is_found = change.kind == interaction::ContactChange::Kind::found;
+    table.columns[0].values.push_back(change.time);
+    table.columns[1].values.push_back(change.wheel + 1);
+    table.columns[2].values.push_back(x);
+    table.columns[3].values.push_back(is_found ? 1 : 0);
+  }
+  return table;
 }
 
 result::Table energy_table(const Crossing& crossing) {

@@ -65,6 +65,13 @@ result::Table history_table(const char* name, const char* title, const char* uni
 std::vector<result::Table> wheel_tables(const TrainBridgeModel& model,
                                         const interaction::Crossing& crossing);
 
+/// When wheels lost contact and found it again: events of a rigid contact, of others between the
+/// records around them.
+std::vector<interaction::ContactChange> contact_changes(const interaction::Crossing& crossing);
+
+/// The same as rows: axle, time, place, and 1 for contact or 0 for none from then on.
+result::Table contact_change_table(const interaction::Crossing& crossing);
+
 result::Table energy_table(const interaction::Crossing& crossing);
 
 }  // namespace tread::study

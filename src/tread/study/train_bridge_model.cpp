@@ -31,14 +31,16 @@ using namespace interaction;
 constexpr int k_least_modes = 30;
 /// Potential contact area: what this multiple of the heaviest load at rest needs.
 constexpr double k_area_load = 3;
-constexpr double k_longest_step = 1e-3;             // s
-constexpr double k_steps_a_contact_period = 10;     // of a step that is chosen
-constexpr double k_fewest_a_contact_period = 4;     // below it is told
-constexpr double k_steps_a_wave = 20;               // of rail and wheel
-constexpr double k_fewest_a_wave = 8;               // below it is told
-constexpr double k_steps_a_crossing = 200;          // at least
-constexpr double k_fewest_records = 50;             // extremes are taken from them
-constexpr double k_records = 20'000;                // at most, unless told
+constexpr double k_longest_step = 1e-3;          // s
+constexpr double k_steps_a_contact_period = 10;  // of a step that is chosen
+constexpr double k_fewest_a_contact_period = 4;  // below it is told
+constexpr double k_steps_a_wave = 20;            // of rail and wheel
+constexpr double k_fewest_a_wave = 8;            // below it is told
+constexpr double k_steps_a_crossing = 200;       // at least
+constexpr double k_fewest_records = 50;          // extremes are taken from them
+constexpr double k_records = 20'000;             // at most, unless told
+constexpr std::size_t k_line_places_a_span = 24;
+constexpr std::size_t k_most_line_places = 480;
 constexpr double k_deflection_worth_a_note = 0.01;  // part of it that too few modes may lack
 
 // ---- train ----
@@ -61,6 +63,12 @@ vehicle::FullVehicle custom_vehicle(const VehicleInput& v) {
 vehicle::PlaneVehicle vehicle_of(const VehicleInput& v) {
   if (v.type == "wheel") {
     return make_vehicle(vehicle::SingleWheel{v.mass.value_or(0), v.load}, v.gravity);
+  }
+  if (v.has_massless_wheel()) {
+    vehicle::PlaneVehicle body =
+        make_vehicle(vehicle::SingleWheel{v.body_mass.value_or(0), 0}, v.gravity);
+    body.dof_names = {"body"};
+    return body;
   }
   if (v.type == "sprung_mass") {
     return make_vehicle(vehicle::SprungMass{v.body_mass.value_or(0), v.wheelset_mass.value_or(0),
@@ -190,7 +198,10 @@ GridContact grid_contact(const TrainBridgeCase& input, const CasePlaces& places,
 interaction::ContactModel contact_of(const TrainBridgeCase& input, const CasePlaces& places,
                                      double axle_load, int n_wheels) {
   const casefile::WheelContactInput& given = input.contact;
-  if (given.model == "rigid") return RigidContact{};
+  if (input.vehicle.has_massless_wheel()) {
+    return LinearContact{input.vehicle.stiffness.value_or(0), input.vehicle.damping};
+  }
+  if (given.model == "rigid") return RigidContact{given.restitution};
   if (given.model == "linear") return LinearContact{given.stiffness.value_or(0), given.damping};
   if (given.model == "grid") return grid_contact(input, places, axle_load, n_wheels);
   PowerContact law;
@@ -286,14 +297,73 @@ CrossingOptions options_of(const TrainBridgeCase& input, const TrainBridgeModel&
                                                       : std::ceil(n_steps / k_records);
   options.record_every = static_cast<int>(std::clamp(std::round(every), 1.0, 1e9));
   options.sections = input.output.sections;
+  if (options.sections.empty() && model.structure) options.sections = model.structure->middles;
   if (options.sections.empty() && input.bridge) options.sections = span_middles(*input.bridge);
-  options.record_modes = input.bridge.has_value();
+  options.record_modes = model.problem.bridge.has_value();
   options.record_vehicles = true;
   options.track_energy = input.output.energy;
   return options;
 }
 
 // ---- all together ----
+
+/// The deflection of a line at x as a sum of displacements.
+Probe probe_at(const structure::LoadLine& line, double x) {
+  const structure::LineWeights at = line.at(x);
+  Probe probe{line.segments()[as_size(at.segment)].dofs, {}};
+  probe.weights.assign(at.shape.begin(), at.shape.end());
+  return probe;
+}
+
+/// Rails end somewhere: the run is over before the first wheel is there, if all have left the
+/// bridge.
+double duration_on_track(const TrainBridgeModel& model) {
+  constexpr double k_distance = 5;  // m to the end of the rails
+  const TrainBridgeProblem& problem = model.problem;
+  const structure::LoadLine& rail = problem.structure->line;
+  const structure::LoadLine& deck = model.structure->shown_line();
+  const double train_is_over = deck.end() + length_of(problem.train);
+  const double last =
+      std::clamp(rail.end() - k_distance, train_is_over, std::max(train_is_over, rail.end()));
+  const double way = std::min(last, rail.end()) - problem.start_position;
+  const double square = problem.speed * problem.speed + 2 * problem.acceleration * way;
+  if (!(way > 0) || square < 0) return 0;  // told by check()
+  return 2 * way / (problem.speed + std::sqrt(square));
+}
+
+/// What is looked at all along a structure.
+void look_along_line(TrainBridgeModel& model) {
+  const structure::LoadLine& line = model.structure->shown_line();
+  const auto n_spans = std::max<std::size_t>(1, model.structure->middles.size());
+  const std::size_t n = std::min(k_most_line_places, k_line_places_a_span * n_spans);
+  for (std::size_t i = 0; i <= n; ++i) {
+    const double part = static_cast<double>(i) / static_cast<double>(n);
+    // not line.end() itself, which rounding may leave beyond it
+    model.line_places.push_back(line.start() + part * (line.end() - line.start()) * (1 - 1e-14));
+  }
+  CrossingOptions& options = model.options;
+  if (!model.structure->has_track) {
+    options.sections.insert(options.sections.end(), model.line_places.begin(),
+                            model.line_places.end());
+  } else if (!model.structure->deck.is_empty()) {
+    for (const double x : options.sections) options.probes.push_back(probe_at(line, x));
+    for (const double x : model.line_places) options.probes.push_back(probe_at(line, x));
+  } else {
+    options.sections.insert(options.sections.end(), model.line_places.begin(),
+                            model.line_places.end());
+  }
+  // springs come last: their forces follow from their elongations
+  for (const structure::LawSpring& spring : model.structure->structure->springs) {
+    options.probes.push_back({spring.dofs, spring.weights});
+  }
+  options.record_reactions = !model.structure->reactions.empty() && !model.structure->modal;
+}
+
+void add_structure(const CaseFile& file, TrainBridgeModel& model) {
+  model.structure = structure_model(file, length_of(model.problem.train));
+  model.problem.structure = model.structure->structure;
+  model.problem.beyond = model.structure->beyond;
+}
 
 void add_bridge(const TrainBridgeCase& input, TrainBridgeModel& model) {
   if (!input.bridge) return;
@@ -335,14 +405,26 @@ void check_times(const TrainBridgeCase& input, const TrainBridgeModel& model) {
 }
 
 void check_sections(const TrainBridgeModel& model) {
+  if (model.structure) {
+    const structure::LoadLine& line = model.structure->shown_line();
+    for (const double x : model.options.sections) {
+      if (line.covers(x)) continue;
+      throw ModelError(fmt::format(
+          "the section at {} m lies beyond the bridge, which is from {:.6g} to {:.6g} m", x,
+          line.start(), line.end()));
+    }
+    return;
+  }
   for (const double x : model.options.sections) {
-    if (x <= model.problem.bridge->length()) continue;
+    if (x >= 0 && x <= model.problem.bridge->length()) continue;
     throw ModelError(fmt::format("the section at {} m lies beyond the end of the bridge at {} m", x,
-                                 model.problem.bridge->length()));
+                                 x < 0 ? 0 : model.problem.bridge->length()));
   }
 }
 
-TrainBridgeModel build(const TrainBridgeCase& input, const CasePlaces& places) {
+TrainBridgeModel build(const CaseFile& file) {
+  const TrainBridgeCase& input = *file.train_bridge;
+  const CasePlaces places(file, 0);
   TrainBridgeModel model;
   TrainBridgeProblem& problem = model.problem;
   problem.train = equal_vehicles_train(vehicle_of(input.vehicle), input.vehicle.count,
@@ -350,7 +432,11 @@ TrainBridgeModel build(const TrainBridgeCase& input, const CasePlaces& places) {
   check(problem.train);
   model.axle_loads = axle_loads_of(problem.train);
   check_rolling(input, model.axle_loads.size());
-  add_bridge(input, model);
+  if (has_structure(input)) {
+    add_structure(file, model);
+  } else {
+    add_bridge(input, model);
+  }
   const double heaviest = *std::ranges::max_element(model.axle_loads);
   model.wheels_per_axle = input.contact.wheels.value_or(has_wheelsets(input.vehicle) ? 2 : 1);
   problem.contact = contact_of(input, places, heaviest, model.wheels_per_axle);
@@ -358,6 +444,9 @@ TrainBridgeModel build(const TrainBridgeCase& input, const CasePlaces& places) {
   problem.acceleration = input.train.acceleration;
   problem.start_position = input.train.start_position;
   problem.duration = input.time.end;
+  if (input.time.end == 0 && input.track && problem.beyond == Beyond::refuse) {
+    problem.duration = duration_on_track(model);
+  }
   problem.rail = rail_of(input);
   problem.defects = defects_of(input, model.axle_loads.size());
   problem.start = input.train.start == "touch" ? StartState::touch : StartState::static_equilibrium;
@@ -365,6 +454,7 @@ TrainBridgeModel build(const TrainBridgeCase& input, const CasePlaces& places) {
   look_at_contact(input, model);
   model.options = options_of(input, model);
   check_sections(model);
+  if (model.structure) look_along_line(model);
   check(problem, model.options);
   check_times(input, model);
   return model;
@@ -372,8 +462,17 @@ TrainBridgeModel build(const TrainBridgeCase& input, const CasePlaces& places) {
 
 }  // namespace
 
+std::size_t TrainBridgeModel::n_sections() const {
+  const bool are_places_behind = structure && (!structure->has_track || structure->deck.is_empty());
+  return options.sections.size() - (are_places_behind ? line_places.size() : 0);
+}
+
 CaseError refused(const CaseFile& file, const ModelError& error) {
-  constexpr std::array k_clues{Clue{"never reaches", "train.start_position"},
+  constexpr std::array k_clues{Clue{"the last wheel starts", "train.start_position"},
+                               Clue{"the first wheel runs", "time.end"},
+                               Clue{"factors of", "structure.type"},
+                               Clue{"can move without strain", "structure.type"},
+                               Clue{"never reaches", "train.start_position"},
                                Clue{"all of it beyond", "train.start_position"},
                                Clue{"the train stops", "train.acceleration"},
                                Clue{"edge of its grid", "grid.size_x"},
@@ -403,7 +502,7 @@ CaseError refused(const CaseFile& file, const ModelError& error) {
 
 TrainBridgeModel train_bridge_model(const CaseFile& file) {
   try {
-    return build(*file.train_bridge, CasePlaces(file, 0));
+    return build(file);
   } catch (const ModelError& error) {
     throw refused(file, error);
   }
@@ -436,7 +535,7 @@ std::vector<std::string> warnings_on(const TrainBridgeCase& input, const TrainBr
                     i, i + 1, distance, model.contact_length));
     break;
   }
-  if (input.bridge && input.bridge->modes) {
+  if (model.problem.bridge && input.bridge->modes) {
     const structure::Beam& beam = model.problem.bridge->parts().front().beam;
     const double load = *std::ranges::max_element(model.axle_loads);
     const std::vector<double> spans = input.bridge->span_lengths();

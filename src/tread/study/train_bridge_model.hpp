@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tread/casefile/case_file.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/interaction/train_bridge.hpp"
+#include "tread/study/structure_model.hpp"
 
 namespace tread::study {
 
@@ -14,12 +17,19 @@ namespace tread::study {
 struct TrainBridgeModel {
   interaction::TrainBridgeProblem problem;
   interaction::CrossingOptions options;
-  std::vector<double> axle_loads;  // N, at rest on a level track
-  int wheels_per_axle = 1;         // side by side; a contact stands for all of them
-  double contact_period = 0;       // s, shortest of an axle on its contact; 0: rigid
-  double contact_length = 0;       // m, of the contact at rest along the rail; 0: unknown
-  double bridge_load_factor = 1;   // Q/F at rest
-  double shortest_wave = 0;        // m, of rail and wheels; 0: level and round
+  std::vector<double> axle_loads;           // N, at rest on a level track
+  int wheels_per_axle = 1;                  // side by side; a contact stands for all of them
+  double contact_period = 0;                // s, shortest of an axle on its contact; 0: rigid
+  double contact_length = 0;                // m, of the contact at rest along the rail; 0: unknown
+  double bridge_load_factor = 1;            // Q/F at rest
+  double shortest_wave = 0;                 // m, of rail and wheels; 0: level and round
+  std::optional<StructureModel> structure;  // if the bridge is one of finite elements
+  /// Places along it at which a structure's deflection is looked at, besides the sections: the last
+  /// of options.sections; above a deck with a track they follow the deck's sections in
+  /// options.probes. The last probes are the springs with laws.
+  std::vector<double> line_places;
+
+  std::size_t n_sections() const;  // that were asked for, or chosen
 };
 
 /// Throws CaseError at the key that a refusal is about.

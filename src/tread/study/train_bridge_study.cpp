@@ -9,6 +9,8 @@
 #include "tread/core/as_size.hpp"
 #include "tread/study/crossing_tables.hpp"
 #include "tread/study/rolling_axle.hpp"
+#include "tread/study/structure_crossing.hpp"
+#include "tread/study/structure_tables.hpp"
 #include "tread/study/train_bridge_model.hpp"
 
 namespace tread::study {
@@ -43,16 +45,23 @@ void add_section_history(const char* name, const char* title, const char* unit,
       history_table(name, title, unit, crossing, history, section_labels(name, sections)));
 }
 
+std::vector<double> support_places(const TrainBridgeModel& model) {
+  if (model.structure) return model.structure->supports;
+  std::vector<double> places;
+  for (const auto& part : model.problem.bridge->parts()) {
+    for (const structure::Support& support : part.beam.supports) {
+      places.push_back(part.start + support.x);
+    }
+  }
+  return places;
+}
+
 /// The moving picture: so many instants, the one of the largest deflection among them.
 result::BridgeAnimation animation_of(const TrainBridgeModel& model, const Crossing& crossing,
                                      const BridgeLines& lines, int n_frames) {
   result::BridgeAnimation animation;
   animation.places = lines.places;
-  for (const auto& part : model.problem.bridge->parts()) {
-    for (const structure::Support& support : part.beam.supports) {
-      animation.supports.push_back(part.start + support.x);
-    }
-  }
+  animation.supports = support_places(model);
   for (const vehicle::TrainWheel& wheel : wheels_of(model.problem.train)) {
     animation.vehicle_of_wheel.push_back(wheel.vehicle);
   }
@@ -112,17 +121,8 @@ void add_bridge(const TrainBridgeCase& input, const TrainBridgeModel& model,
 
 /// Times at which a wheel that was in contact is not any more.
 long long losses_of(const Crossing& crossing) {
-  if (!crossing.contact_changes.empty()) {
-    return std::ranges::count(crossing.contact_changes, interaction::ContactChange::Kind::lost,
-                              &interaction::ContactChange::kind);
-  }
-  long long losses = 0;
-  for (Eigen::Index k = 0; k < crossing.forces.cols(); ++k) {
-    for (Eigen::Index row = 1; row < crossing.forces.rows(); ++row) {
-      if (crossing.forces(row - 1, k) > 0 && crossing.forces(row, k) <= 0) ++losses;
-    }
-  }
-  return losses;
+  return std::ranges::count(contact_changes(crossing), interaction::ContactChange::Kind::lost,
+                            &interaction::ContactChange::kind);
 }
 
 void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::CaseResult& out) {
@@ -155,6 +155,7 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
       history_table("vehicle_acceleration", "Acceleration of the vehicles, downwards", "m/s2",
                     crossing, accelerations, bodies.names);
   out.tables.push_back(std::move(table));
+  if (losses_of(crossing) > 0) out.tables.push_back(contact_change_table(crossing));
 }
 
 void add_work(const Crossing& crossing, const TrainBridgeModel& model, result::CaseResult& out) {
@@ -190,11 +191,17 @@ void add_work(const Crossing& crossing, const TrainBridgeModel& model, result::C
   }
 }
 
-/// Where an end of the bridge moves, wheels meet a step that rails would bridge.
-void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
-                      result::CaseResult& out) {
-  if (!model.problem.bridge) return;
-  constexpr double k_worth_a_note = 1e-5;  // m
+/// How far an end of the bridge moves against the ground beside it, m; 0: nothing rolls over it.
+double largest_end_motion(const TrainBridgeModel& model, const Crossing& crossing) {
+  if (model.structure) {
+    const bool meets_ground =
+        !model.structure->has_track && model.structure->beyond == interaction::Beyond::rigid_ground;
+    if (!meets_ground) return 0;
+    const History line = structure_lines(model, crossing).deflection;
+    return std::max(line.leftCols(1).cwiseAbs().maxCoeff(),
+                    line.rightCols(1).cwiseAbs().maxCoeff());
+  }
+  if (!model.problem.bridge) return 0;
   const structure::BeamModes& bridge = *model.problem.bridge;
   double largest = 0;
   for (const double x : {0.0, bridge.length()}) {
@@ -202,6 +209,14 @@ void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
     bridge.shape(x, {shape.data(), as_size(bridge.n_modes())});
     largest = std::max(largest, (crossing.modes * shape).cwiseAbs().maxCoeff());
   }
+  return largest;
+}
+
+/// Where an end of the bridge moves, wheels meet a step that rails would bridge.
+void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
+                      result::CaseResult& out) {
+  constexpr double k_worth_a_note = 1e-5;  // m
+  const double largest = largest_end_motion(model, crossing);
   if (largest < k_worth_a_note) return;
   out.notes.push_back(fmt::format(
       "An end of the bridge moves by up to {:.2g} m against the rigid ground: wheels meet a step "
@@ -220,7 +235,9 @@ void add_notes(const TrainBridgeCase& input, const TrainBridgeModel& model,
         "Axles left the rail {} time{}; {}", losses, losses == 1 ? "" : "s",
         is_rigid ? "on a bridge, rigid contact makes them chatter with its fastest modes: fewer "
                    "modes, a scheme that damps or an elastic contact avoids it."
-                 : "forces at landing depend on the step and on the contact's stiffness."));
+        : input.vehicle.has_massless_wheel()
+            ? "contact_changes tells when and where."
+            : "forces at landing depend on the step and on the contact's stiffness."));
   }
   add_note_on_ends(model, crossing, out);
 }
@@ -299,14 +316,23 @@ void add_patch(const TrainBridgeModel& model, const Crossing& crossing, result::
   out.fields = std::move(patch.fields);
 }
 
-std::vector<result::CaseResult> solve(const TrainBridgeCase& input, const TrainBridgeModel& model,
+std::vector<result::CaseResult> solve(const TrainBridgeCase& input, TrainBridgeModel& model,
                                       Observer& observer) {
-  const Crossing crossing = cross_bridge(model.problem, model.options);
+  StructureCrossing solved =
+      model.structure
+          ? cross_structure(*model.structure, model.problem, model.options, observer)
+          : StructureCrossing{cross_bridge(model.problem, model.options), nullptr, {}, 0, {}};
+  const Crossing& crossing = solved.crossing;
   std::vector<result::CaseResult> results(1);
   result::CaseResult& out = results.front();
   out.title = input.title;
   out.ok = crossing.status == SolveStatus::converged;
   out.status = to_string(crossing.status);
+  if (model.structure) {
+    add_structure(input, model, solved, out);
+    out.animation =
+        animation_of(model, crossing, structure_lines(model, crossing), input.output.frames);
+  }
   add_bridge(input, model, crossing, out);
   add_train(model, crossing, out);
   add_work(crossing, model, out);

@@ -1,0 +1,30 @@
+// A slab of 12 m with a soffit that rises to the middle, in hexahedra: 12 x 2 x 2. Made into bridge_from_mesh.msh by
+//   gmsh -3 bridge_from_mesh.geo -o bridge_from_mesh.msh
+Point(1) = {0, 0, 0};
+Point(2) = {6, 0, 0.3};
+Point(3) = {12, 0, 0};
+Point(4) = {12, 0, 1};
+Point(5) = {6, 0, 1};
+Point(6) = {0, 0, 1};
+Line(1) = {1, 2};
+Line(2) = {2, 3};
+Line(3) = {3, 4};
+Line(4) = {4, 5};
+Line(5) = {5, 6};
+Line(6) = {6, 1};
+Line(7) = {2, 5};
+Curve Loop(1) = {1, 7, 5, 6};
+Plane Surface(1) = {1};
+Curve Loop(2) = {2, 3, 4, -7};
+Plane Surface(2) = {2};
+Transfinite Curve {1, 2, 4, 5} = 7;
+Transfinite Curve {3, 6, 7} = 3;
+Transfinite Surface {1, 2};
+Recombine Surface {1, 2};
+left[] = Extrude {0, 1.5, 0} { Surface{1, 2}; Layers{1}; Recombine; };
+right[] = Extrude {0, -1.5, 0} { Surface{1, 2}; Layers{1}; Recombine; };
+Physical Volume("concrete") = Volume{:};
+Physical Curve("track") = {5, 4};
+Physical Curve("fixed bearings") = Curve In BoundingBox {-0.01, -2, -0.01, 0.01, 2, 0.01};
+Physical Curve("sliding bearings") = Curve In BoundingBox {11.99, -2, -0.01, 12.01, 2, 0.01};
+Mesh.MshFileVersion = 4.1;

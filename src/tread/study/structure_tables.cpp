@@ -1,0 +1,288 @@
+#include "tread/study/structure_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tread/core/as_size.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/fem/matrix_structure.hpp"
+#include "tread/fem/node_table.hpp"
+#include "tread/structure/sparse_factor.hpp"
+
+namespace tread::study {
+namespace {
+
+using interaction::Crossing;
+using interaction::History;
+using structure::LoadLine;
+
+constexpr Eigen::Index k_static_instants = 1000;
+constexpr int k_frequencies = 20;       // told
+constexpr double k_no_reaction = 1e-9;  // of the largest
+
+bool is_deck_below_track(const StructureModel& structure) {
+  return structure.has_track && !structure.deck.is_empty();
+}
+
+std::vector<double> sections_of(const TrainBridgeModel& model) {
+  const std::vector<double>& all = model.options.sections;
+  return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(model.n_sections())};
+}
+
+/// Deflections of the sections: of the deck where there is one.
+History section_deflections(const TrainBridgeModel& model, const Crossing& crossing) {
+  const auto n = static_cast<Eigen::Index>(model.n_sections());
+  return (is_deck_below_track(*model.structure) ? crossing.probes : crossing.deflections)
+      .leftCols(n);
+}
+
+void add_history(const char* name, const char* title, const char* unit,
+                 const TrainBridgeModel& model, const Crossing& crossing, const History& history,
+                 result::CaseResult& out) {
+  std::vector<std::string> labels;
+  for (const double x : sections_of(model)) labels.push_back(fmt::format("{}_at_{:g}_m", name, x));
+  out.tables.push_back(history_table(name, title, unit, crossing, history, labels));
+}
+
+/// Deflections of the sections below unit forces at rest anywhere: rows are the sections.
+class StaticLines {
+ public:
+  StaticLines(const TrainBridgeModel& model, const structure::LineModes* reduced)
+      : line_(reduced != nullptr ? reduced->line : model.structure->structure->line) {
+    if (reduced != nullptr) {
+      lines_ = reduced->on_line * reduced->omega.cwiseAbs2().cwiseInverse().asDiagonal() *
+               shapes_at(model, *reduced);
+      return;
+    }
+    const structure::ElasticStructure& structure = *model.structure->structure;
+    const auto n = static_cast<Eigen::Index>(model.n_sections());
+    Eigen::MatrixXd forces = Eigen::MatrixXd::Zero(structure.n_dofs(), n);
+    const LoadLine& shown = model.structure->shown_line();
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const structure::LineWeights at =
+          shown.at(model.options.sections[as_size(static_cast<int>(i))]);
+      Eigen::Index k = 0;
+      for (const int dof : shown.segments()[as_size(at.segment)].dofs) {
+        forces(dof, i) = at.shape(k++);
+      }
+    }
+    lines_ = structure::SparseFactor(structure.stiffness).solve_all(forces);
+  }
+
+  /// Of all sections below a force at x.
+  void add(double x, double force, Eigen::VectorXd& deflections) const {
+    if (!line_.covers(x)) return;
+    const structure::LineWeights at = line_.at(x);
+    Eigen::Index k = 0;
+    for (const int dof : line_.segments()[as_size(at.segment)].dofs) {
+      deflections += force * at.shape(k++) * lines_.row(dof).transpose();
+    }
+  }
+
+ private:
+  /// Modes x sections.
+  static Eigen::MatrixXd shapes_at(const TrainBridgeModel& model,
+                                   const structure::LineModes& reduced) {
+    const auto n = static_cast<Eigen::Index>(model.n_sections());
+    Eigen::MatrixXd shapes = Eigen::MatrixXd::Zero(reduced.n_modes(), n);
+    const bool is_deck = is_deck_below_track(*model.structure);
+    const LoadLine& line = is_deck ? model.structure->deck : reduced.line;
+    const Eigen::MatrixXd& rows = is_deck ? reduced.shapes : reduced.on_line;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const structure::LineWeights at =
+          line.at(model.options.sections[as_size(static_cast<int>(i))]);
+      Eigen::Index k = 0;
+      for (const int dof : line.segments()[as_size(at.segment)].dofs) {
+        shapes.col(i) += at.shape(k++) * rows.row(dof).transpose();
+      }
+    }
+    return shapes;
+  }
+
+  LoadLine line_;
+  Eigen::MatrixXd lines_;  // displacements of the line x sections
+};
+
+/// The largest deflection of a section below the axle loads at rest wherever the train came past.
+Extreme static_extreme_of(const TrainBridgeModel& model, const StructureCrossing& solved) {
+  const StaticLines lines(model, solved.reduced.get());
+  const Crossing& crossing = solved.crossing;
+  const Eigen::Index stride =
+      std::max<Eigen::Index>(1, crossing.positions.rows() / k_static_instants);
+  Extreme extreme;
+  for (Eigen::Index row = 0; row < crossing.positions.rows(); row += stride) {
+    Eigen::VectorXd deflections =
+        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model.n_sections()));
+    for (Eigen::Index k = 0; k < crossing.positions.cols(); ++k) {
+      lines.add(crossing.positions(row, k),
+                model.bridge_load_factor * crossing.wheel_loads[as_size(static_cast<int>(k))],
+                deflections);
+    }
+    Eigen::Index place = 0;
+    if (deflections.cwiseAbs().maxCoeff(&place) <= std::abs(extreme.value)) continue;
+    extreme = {deflections(place), model.options.sections[as_size(static_cast<int>(place))],
+               crossing.times[as_size(static_cast<int>(row))]};
+  }
+  return extreme;
+}
+
+void add_deflections(const TrainBridgeModel& model, const StructureCrossing& solved,
+                     result::CaseResult& out) {
+  const Crossing& crossing = solved.crossing;
+  const BridgeLines lines = structure_lines(model, crossing);
+  const History sections = section_deflections(model, crossing);
+  const Extreme anywhere = extreme_of(lines.deflection, crossing.times, lines.places);
+  const Extreme at_sections = extreme_of(sections, crossing.times, sections_of(model));
+  const Extreme& largest =
+      std::abs(at_sections.value) > std::abs(anywhere.value) ? at_sections : anywhere;
+  const char* what = model.structure->deck.is_empty() ? "rail" : "bridge";
+  out.scalars.push_back({"max_deflection", largest.value, "m",
+                         fmt::format("largest deflection of the {}, at x = {:.4g} m and {:.4g} s",
+                                     what, largest.at, largest.time)});
+  if (model.structure->structure->springs.empty()) {
+    const Extreme at_rest = static_extreme_of(model, solved);
+    out.scalars.push_back(
+        {"static_deflection", at_rest.value, "m",
+         fmt::format("largest deflection of the sections below the axle loads at rest, at x = "
+                     "{:.4g} m",
+                     at_rest.at)});
+    if (at_rest.value != 0) {
+      out.scalars.push_back({"dynamic_amplification", at_sections.value / at_rest.value, "",
+                             "largest deflection of the sections over that at rest"});
+    }
+  }
+  add_history("deflection", "Deflection, downwards", "m", model, crossing, sections, out);
+  const auto n = static_cast<Eigen::Index>(model.n_sections());
+  if (is_deck_below_track(*model.structure)) {
+    add_history("rail_deflection", "Deflection of the rail above, downwards", "m", model, crossing,
+                crossing.deflections.leftCols(n), out);
+    return;
+  }
+  const History accelerations = crossing.accelerations.leftCols(n);
+  const Extreme acceleration = extreme_of(accelerations, crossing.times, sections_of(model));
+  out.scalars.push_back({"max_acceleration", acceleration.value, "m/s2",
+                         fmt::format("largest acceleration of the sections, at x = {:g} m and "
+                                     "{:.4g} s",
+                                     acceleration.at, acceleration.time)});
+  add_history("acceleration", "Acceleration, downwards", "m/s2", model, crossing, accelerations,
+              out);
+}
+
+void add_reactions(const TrainBridgeModel& model, const Crossing& crossing,
+                   result::CaseResult& out) {
+  if (crossing.reactions.cols() == 0) return;
+  struct Sum {
+    const ReactionSum* reaction;
+    Eigen::VectorXd values;
+  };
+  std::vector<Sum> sums;
+  double largest = 0;
+  for (const ReactionSum& reaction : model.structure->reactions) {
+    Sum sum{&reaction, Eigen::VectorXd::Zero(crossing.reactions.rows())};
+    for (const int row : reaction.rows) sum.values += reaction.sign * crossing.reactions.col(row);
+    largest = std::max(largest, sum.values.cwiseAbs().maxCoeff());
+    sums.push_back(std::move(sum));
+  }
+  result::Table table{"reactions",
+                      "Reactions of the supports, upwards or along the axis named",
+                      {{"time", "s", crossing.times}}};
+  for (const Sum& sum : sums) {
+    if (sum.values.cwiseAbs().maxCoeff() <= k_no_reaction * largest) continue;
+    table.columns.push_back(
+        {sum.reaction->name, sum.reaction->unit, {sum.values.begin(), sum.values.end()}});
+  }
+  if (table.columns.size() < 2) return;
+  out.tables.push_back(std::move(table));
+  out.notes.push_back(
+      "Reactions are those of the train. They lack what stands straight on a support: an axle at "
+      "the very end of a span.");
+}
+
+/// Forces of springs with laws: bearings, stops.
+void add_spring_forces(const TrainBridgeModel& model, const Crossing& crossing,
+                       result::CaseResult& out) {
+  const std::vector<structure::LawSpring>& springs = model.structure->structure->springs;
+  if (springs.empty()) return;
+  result::Table table{"spring_forces",
+                      "Forces of springs with laws, positive where they pull",
+                      {{"time", "s", crossing.times}}};
+  const auto first = crossing.probes.cols() - static_cast<Eigen::Index>(springs.size());
+  for (std::size_t i = 0; i < springs.size(); ++i) {
+    result::Column column{springs[i].name, "N", {}};
+    for (const double e : crossing.probes.col(first + static_cast<Eigen::Index>(i))) {
+      column.values.push_back(springs[i].law.at(e).value);
+    }
+    table.columns.push_back(std::move(column));
+  }
+  out.tables.push_back(std::move(table));
+}
+
+void add_modes(const StructureCrossing& solved, result::CaseResult& out) {
+  if (!solved.reduced) return;
+  const structure::LineModes& modes = *solved.reduced;
+  const auto frequency = [&](Eigen::Index i) { return modes.omega(i) / (2 * std::numbers::pi); };
+  out.scalars.push_back({"first_frequency", frequency(0), "Hz", "first frequency of the bridge"});
+  out.scalars.push_back({"modes", static_cast<double>(modes.n_true_modes), "",
+                         fmt::format("number of modes, besides {} static corrections",
+                                     modes.n_modes() - modes.n_true_modes)});
+  result::Table table{
+      "frequencies", "Frequencies of the bridge", {{"mode", "", {}}, {"frequency", "Hz", {}}}};
+  table.look = result::Table::Look::rows;
+  for (Eigen::Index i = 0; i < std::min(k_frequencies, modes.n_true_modes); ++i) {
+    table.columns[0].values.push_back(static_cast<double>(i + 1));
+    table.columns[1].values.push_back(frequency(i));
+  }
+  out.tables.push_back(std::move(table));
+  const ModalError& error = *solved.error;
+  out.scalars.push_back({"modal_error_deflection", error.deflection, "",
+                         fmt::format("estimated error of the deflection, of its largest: change "
+                                     "from {} to {} modes",
+                                     error.n_fewer, error.n_modes)});
+  out.scalars.push_back(
+      {"modal_error_force", error.force, "", "the same change of the largest axle force, of it"});
+  out.scalars.push_back({"missing_compliance", modes.missing_compliance, "",
+                         "deflection at rest below a force that the modes lack, of the largest"});
+  out.scalars.push_back({"missing_after_correction", modes.missing_after_correction, "",
+                         "the same with static corrections"});
+}
+
+void add_matrices(const TrainBridgeModel& model, result::CaseResult& out) {
+  const structure::ElasticStructure& structure = *model.structure->structure;
+  fem::StructureFiles files = fem::files_of(structure);
+  out.files.push_back({"mass", ".mtx", std::move(files.mass)});
+  out.files.push_back({"stiffness", ".mtx", std::move(files.stiffness)});
+  out.files.push_back({"damping", ".mtx", std::move(files.damping)});
+  out.files.push_back({"load_line", ".csv", std::move(files.load_line)});
+  if (!model.structure->mesh) return;
+  const auto nodes = fem::node_table_of(*model.structure->mesh, structure.dof_names);
+  if (nodes) out.files.push_back({"nodes", ".csv", node_table_text(*nodes)});
+}
+
+}  // namespace
+
+BridgeLines structure_lines(const TrainBridgeModel& model, const Crossing& crossing) {
+  const auto n = static_cast<Eigen::Index>(model.line_places.size());
+  const auto first = static_cast<Eigen::Index>(model.n_sections());
+  const bool is_deck = is_deck_below_track(*model.structure);
+  return {model.line_places,
+          (is_deck ? crossing.probes : crossing.deflections).middleCols(first, n)};
+}
+
+void add_structure(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
+                   const StructureCrossing& solved, result::CaseResult& out) {
+  add_deflections(model, solved, out);
+  add_modes(solved, out);
+  out.scalars.push_back({"unknowns", static_cast<double>(model.structure->structure->n_dofs()), "",
+                         "displacements of bridge and track"});
+  out.scalars.push_back({"preparation_time", solved.preparation_seconds, "s",
+                         "computing time for factors and the first step"});
+  add_reactions(model, solved.crossing, out);
+  add_spring_forces(model, solved.crossing, out);
+  for (const std::string& note : solved.notes) out.notes.push_back(note);
+  if (input.output.matrices) add_matrices(model, out);
+}
+
+}  // namespace tread::study
