@@ -65,14 +65,16 @@ TEST(VehicleStructure, BeamElementsFollowBeamModes) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(by_elements[i], by_modes[i], 1.1e-3) << i;
 }
 
-/// 6.067 Hz, 3.03 mm (of a few modes) and these separations were found by another program with
-/// beam modes; the first separation is grazing.
+/// 6.067 Hz, 3.03 mm, 0.489 of the weight (of a few modes and other steps) and these separations
+/// were found by another program with beam modes; the first separation is grazing.
 TEST(VehicleStructure, BeamModesGiveWhatWasFoundIndependently) {
   TrainBridgeProblem problem = sprung_masses();
   problem.bridge = beam_spans(80);
   EXPECT_NEAR(problem.bridge->omega()[0] / (2 * M_PI), 6.067, 5e-3);
   const Crossing modes = cross_bridge(problem, paper_numerics());
   EXPECT_NEAR(modes.deflections.maxCoeff(), 3.03e-3, 0.03e-3);
+  const double least = modes.forces.col(0).head(348).minCoeff();  // until it leaves the bridge
+  EXPECT_NEAR(least / modes.wheel_loads[0], 0.489, 0.02);
   const std::vector<double> times = times_without_last_mass(modes);
   ASSERT_EQ(times.size(), 4u);
   EXPECT_NEAR(times[1], 0.682, 2e-3);
@@ -116,12 +118,6 @@ TEST(VehicleStructureFig6, TheFirstMassStaysTheLastLeavesSeveralTimesAndNothingP
     EXPECT_GT(ours(figure, "smallest gap of all masses, " + name), -1e-9);
     EXPECT_LT(ours(figure, "energy defect of a step between contact events, " + name), 1e-9);
   }
-  EXPECT_NEAR(
-      ours(figure,
-           "smallest force of the first mass on the bridge over its weight, "
-           "supports at mid-height"),
-      ours(figure, "smallest force of the first mass on the bridge over its weight, beam modes"),
-      0.03);
   const auto solids = all_ours(figure, "the last mass loses contact, supports at mid-height");
   const auto beam = all_ours(figure, "the last mass loses contact, beam modes");
   for (const double time : beam) {
