@@ -14,8 +14,8 @@ namespace tread::test {
 /// end to end, three layers on the ground, ballast lumped on a deck of 50.1 m.
 namespace manchester {
 
-inline constexpr double k_deck_start = 51.6;                   // m
-inline constexpr double k_wheel_load = 109092.105;             // N, (32000 + 2 2615 + 4 1813) 9.81 / 4
+inline constexpr double k_deck_start = 51.6;        // m
+inline constexpr double k_wheel_load = 109092.105;  // N, (32000 + 2 2615 + 4 1813) 9.81 / 4
 inline constexpr std::array k_wheels{0.0, 2.56, 19.0, 21.56};  // m behind the first
 inline constexpr double k_start = 27.6;                        // m, the first wheel at t = 0
 inline constexpr double k_step = 33.333333333333336 * 0.00099999988921965;  // m of a time step
