@@ -154,16 +154,9 @@ TEST(ContactEvents, impulse_turns_the_velocity_round_by_the_restitution) {
 }
 
 TEST(ContactEvents, force_presses_and_nothing_overlaps_on_solids) {
-  fem::Block block;
-  block.n_spans = 2;
-  block.length = 20;
-  block.width = block.height = 2.45;
-  block.nx = 20;
-  block.ny = block.nz = 2;
   TrainBridgeProblem problem;
-  problem.structure = shared(fem::assemble(fem::block_model(
-      block, {.young_modulus = 25e9, .poisson_ratio = 0.2, .density = 4998},
-      fem::HexahedronFormulation::incompatible_modes, fem::BearingHeight::middle)));
+  problem.structure = shared(fem::assemble(two_solid_spans(
+      20, fem::HexahedronFormulation::incompatible_modes, fem::BearingHeight::middle)));
   problem.beyond = Beyond::rigid_ground;
   problem.contact = LinearContact{156.55e6, 0};
   problem.speed = 115;

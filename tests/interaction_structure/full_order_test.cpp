@@ -22,11 +22,6 @@ TrainBridgeProblem by_all_modes(TrainBridgeProblem problem) {
   return problem;
 }
 
-double largest_difference(const History& a, const History& b) {
-  EXPECT_EQ(a.rows(), b.rows());
-  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
-}
-
 TEST(FullOrder, crossing_equals_that_of_all_modes_for_every_contact_and_scheme) {
   for (const ContactModel& contact :
        {ContactModel{k_yang_yau_spring}, ContactModel{PowerContact{9e10, 1.5}},

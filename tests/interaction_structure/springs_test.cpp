@@ -38,10 +38,6 @@ ElasticStructure with_linear_post() {
   return bridge;
 }
 
-double largest_difference(const History& a, const History& b) {
-  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
-}
-
 TEST(SpringsWithLaws, a_law_that_is_a_straight_line_is_a_linear_spring) {
   // Three pieces of the same slope, so that the law's own machinery is at work.
   const PiecewiseLinear law({-1e-3, 0, 5e-4, 1},

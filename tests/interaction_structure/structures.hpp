@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "interaction/cases.hpp"
 #include "tread/fem/structured.hpp"
 #include "tread/structure/finite_elements.hpp"
@@ -36,6 +38,25 @@ inline CrossingOptions with_step(double step, double section = k_yang_yau_length
   options.step = step;
   options.sections = {section};
   return options;
+}
+
+/// Of two histories, relative to the largest entry of the second.
+inline double largest_difference(const History& a, const History& b) {
+  if (a.rows() != b.rows()) return std::numeric_limits<double>::infinity();
+  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
+}
+
+/// Two simple spans as in the paper of Montenegro et al., of few solid elements.
+inline fem::Model two_solid_spans(int elements_along, fem::HexahedronFormulation formulation,
+                                  fem::BearingHeight bearings) {
+  fem::Block block;
+  block.n_spans = 2;
+  block.length = 20;
+  block.width = block.height = 2.45;
+  block.nx = elements_along;
+  block.ny = block.nz = 2;
+  return fem::block_model(block, {.young_modulus = 25e9, .poisson_ratio = 0.2, .density = 4998},
+                          formulation, bearings);
 }
 
 /// Separate spans of plane beam elements.

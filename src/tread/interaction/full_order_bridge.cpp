@@ -6,6 +6,7 @@
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/interaction/bridge_system.hpp"
+#include "tread/structure/rigid_motions.hpp"
 #include "tread/structure/sparse_factor.hpp"
 
 namespace tread::interaction {
@@ -26,31 +27,6 @@ constexpr double k_massless_compliance = 1e-8;  // of K / M, where M alone has n
 
 constexpr double k_singular = 1e-13;  // of a pivot: what rounding leaves of nothing
 
-/// The steepest piece of a law: with it in K, the structure is held wherever a spring can hold it.
-double reference_stiffness(const PiecewiseLinear& law) {
-  double steepest = 0;
-  for (const double place : law.places()) steepest = std::max(steepest, law.at(place).slope);
-  return steepest;
-}
-
-/// The structure with its springs' reference stiffness.
-SparseMatrix with_springs(const ElasticStructure& structure) {
-  if (structure.springs.empty()) return structure.stiffness;
-  std::vector<Eigen::Triplet<double>> entries;
-  for (const LawSpring& spring : structure.springs) {
-    const double stiffness = reference_stiffness(spring.law);
-    for (std::size_t i = 0; i < spring.dofs.size(); ++i) {
-      for (std::size_t j = 0; j < spring.dofs.size(); ++j) {
-        entries.emplace_back(spring.dofs[i], spring.dofs[j],
-                             stiffness * spring.weights[i] * spring.weights[j]);
-      }
-    }
-  }
-  SparseMatrix springs(structure.stiffness.rows(), structure.stiffness.cols());
-  springs.setFromTriplets(entries.begin(), entries.end());
-  return structure.stiffness + springs;
-}
-
 [[noreturn]] void refuse_loose(const ElasticStructure& structure, int unknown) {
   const auto i = as_size(unknown);
   throw ModelError(fmt::format(
@@ -63,13 +39,13 @@ SparseMatrix with_springs(const ElasticStructure& structure) {
 class FullOrderBridge : public BridgeSystem {
  public:
   explicit FullOrderBridge(std::shared_ptr<const ElasticStructure> structure)
-      : structure_(std::move(structure)), stiffness_(with_springs(*structure_)) {
+      : structure_(std::move(structure)), stiffness_(structure::stiffness_with_laws(*structure_)) {
     check(*structure_);
     kinks_ = structure_->line.kinks();
     for (const LineSegment& segment : structure_->line.segments()) add_column(segment.dofs);
     for (const LawSpring& spring : structure_->springs) {
       add_column(spring.dofs);
-      reference_.push_back(reference_stiffness(spring.law));
+      reference_.push_back(structure::steepest(spring.law));
     }
   }
 

@@ -33,12 +33,6 @@ SparseMatrix diagonal_of(const SparseMatrix& matrix) {
   return diagonal;
 }
 
-double steepest(const PiecewiseLinear& law) {
-  double slope = 0;
-  for (const double place : law.places()) slope = std::max(slope, law.at(place).slope);
-  return slope;
-}
-
 /// Names of the displacements that move most, largest first.
 std::vector<std::string> movers(const ElasticStructure& structure, const std::vector<int>& part,
                                 const Eigen::VectorXd& shares) {
@@ -78,6 +72,12 @@ void check_part(const ElasticStructure& structure, const SparseMatrix& own,
 }
 
 }  // namespace
+
+double steepest(const PiecewiseLinear& law) {
+  double slope = 0;
+  for (const double place : law.places()) slope = std::max(slope, law.at(place).slope);
+  return slope;
+}
 
 SparseMatrix stiffness_with_laws(const ElasticStructure& structure) {
   if (structure.springs.empty()) return structure.stiffness;

@@ -8,6 +8,9 @@ namespace tread::structure {
 
 /// Whether a structure is held: whether every motion of its free displacements meets resistance.
 
+/// The slope of a law's steepest piece, N/m; 0 if it only falls.
+double steepest(const PiecewiseLinear& law);
+
 /// K with springs whose law is nonlinear as stiff as they ever get: a bearing with a gap holds.
 SparseMatrix stiffness_with_laws(const ElasticStructure& structure);
 
