@@ -35,6 +35,11 @@ fem::Model beam_element_spans(int elements_per_span);
 /// Average acceleration, steps of 1 ms, the middle of the first span recorded.
 interaction::CrossingOptions paper_numerics();
 
+/// What a method without the block solver factorises in a step: M + h^2/4 (K + k N N'), where k is
+/// what a mass on its spring resists within the step, at the places of the masses.
+structure::SparseMatrix coupled_step_matrix(const structure::ElasticStructure& structure,
+                                            double time);
+
 Reproduction vehicle_structure_fig_4(Observer& observer);
 Reproduction vehicle_structure_fig_5(Observer& observer);
 Reproduction vehicle_structure_fig_6(Observer& observer);
