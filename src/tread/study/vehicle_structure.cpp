@@ -165,11 +165,10 @@ ElasticStructure with_forces_over_width(const fem::Model& model, ElasticStructur
   return structure;
 }
 
-Crossing cross_with_spread_forces(const SpanMesh& mesh, const ElasticStructure& structure,
-                                  const CrossingOptions& options) {
+Crossing cross_by_modes(std::shared_ptr<const ElasticStructure> structure,
+                        const CrossingOptions& options) {
   TrainBridgeProblem problem = sprung_masses();
-  problem.structure = std::make_shared<ElasticStructure>(
-      with_forces_over_width(solid_spans(mesh, BearingHeight::middle), structure));
+  problem.structure = std::move(structure);
   problem.reduced = std::make_shared<structure::LineModes>(
       structure::reduce(*problem.structure, {.n_modes = k_solid_modes}));
   return cross_bridge(problem, options);
@@ -216,21 +215,14 @@ double compliance_at(const ElasticStructure& structure, const structure::SparseF
   return force.dot(factor.solve(force));
 }
 
-double beam_compliance_at(double x) {
-  const structure::BeamSection section = beam_section();
-  const double rest = k_span - x;
-  return x * x * rest * rest / (3 * section.bending_stiffness * k_span) +
-         x * rest / (k_span * section.shear_stiffness);
-}
-
-/// What solids give below a wheel beyond what a beam does, m/N: forces on single nodes dent them.
-/// Mean of a node and the middle of an edge, at midspan.
-double dent(const SpanMesh& mesh, const ElasticStructure& structure,
-            const structure::SparseFactor& factor) {
+/// What solids give below a force on single nodes beyond what they do below one over the width,
+/// m/N. Mean of a node and the middle of an edge, at midspan.
+double dent(const SpanMesh& mesh, const ElasticStructure& on_nodes,
+            const ElasticStructure& over_width, const structure::SparseFactor& factor) {
   const double half_an_element = k_span / mesh.n_along / 2;
   double sum = 0;
   for (const double x : {k_span / 2, k_span / 2 + half_an_element}) {
-    sum += compliance_at(structure, factor, x) - beam_compliance_at(x);
+    sum += compliance_at(on_nodes, factor, x) - compliance_at(over_width, factor, x);
   }
   return sum / 2;
 }
@@ -384,10 +376,12 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
   if (!runs.is_complete()) return ended(runs.status());
   const structure::SparseFactor middle_factor(runs.middle.structure->stiffness);
   const structure::SparseFactor bottom_factor(runs.bottom.structure->stiffness);
-  const double dented = dent(mesh, *runs.middle.structure, middle_factor);
+  const auto over_width = std::make_shared<ElasticStructure>(
+      with_forces_over_width(solid_spans(mesh, BearingHeight::middle), *runs.middle.structure));
+  const double dented = dent(mesh, *runs.middle.structure, *over_width, middle_factor);
+  const Crossing spread = cross_by_modes(over_width, options);
   const Crossing modes = cross_beam_modes(options);
   const Crossing elements = cross_beam_elements(options);
-  const Crossing spread = cross_with_spread_forces(mesh, *runs.middle.structure, options);
   const std::vector<double> by_modes = column(modes.deflections, 0);
   const std::vector<double> by_spread = column(spread.deflections, 0);
   const std::vector<double> by_elements = column(elements.deflections, 0);
@@ -434,8 +428,8 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
 
   out.rows.push_back({"dent of the solid below a wheel over the give of its spring", std::nullopt,
                       dented * k_spring, "",
-                      "a force on one node dents a solid, and does so more the finer the mesh; a "
-                      "beam knows no dent"});
+                      "a force on one node dents a solid, and does so more the finer the mesh; "
+                      "beyond what it gives below a force over its width"});
   out.rows.push_back({"peak of solids over that of beam modes, forces over the width", std::nullopt,
                       peak_of(by_spread) / peak, "",
                       "wheels put their force on all nodes across the top: without the dent the "
