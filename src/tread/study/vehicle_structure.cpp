@@ -8,7 +8,9 @@
 #include <ctime>
 #include <functional>
 #include <limits>
+#include <map>
 #include <numbers>
+#include <utility>
 
 #include "tread/core/as_size.hpp"
 #include "tread/structure/reduction.hpp"
@@ -39,7 +41,8 @@ constexpr double k_step = 1e-3;  // s
 constexpr int k_n_steps = 900;
 constexpr double k_shear_factor = 5.0 / 6;  // of a rectangle
 
-constexpr int k_beam_modes = 80;         // a span
+constexpr int k_beam_modes = 80;  // a span
+constexpr int k_solid_modes = 60;
 constexpr int k_beam_elements = 80;      // a span
 constexpr double k_grazing_ends = 0.65;  // s: the last mass' first separation is over
 
@@ -108,9 +111,8 @@ BothLines cross_both(const SpanMesh& mesh, const CrossingOptions& options, Obser
   return runs;
 }
 
-Crossing cross_beam_modes(const CrossingOptions& options, double softened_by = 0) {
+Crossing cross_beam_modes(const CrossingOptions& options) {
   TrainBridgeProblem problem = sprung_masses();
-  problem.contact = LinearContact{.stiffness = 1 / (1 / k_spring + softened_by)};
   problem.bridge = beam_spans(k_beam_modes);
   return cross_bridge(problem, options);
 }
@@ -119,6 +121,57 @@ Crossing cross_beam_elements(const CrossingOptions& options) {
   TrainBridgeProblem problem = sprung_masses();
   problem.structure =
       std::make_shared<ElasticStructure>(fem::assemble(beam_element_spans(k_beam_elements)));
+  return cross_bridge(problem, options);
+}
+
+/// The same structure whose wheels push evenly on all nodes across the top instead of the one in
+/// the middle.
+ElasticStructure with_forces_over_width(const fem::Model& model, ElasticStructure structure) {
+  const fem::Mesh& mesh = model.mesh;
+  std::map<std::string, int> dof_of;
+  for (int i = 0; i < structure.n_dofs(); ++i) dof_of[structure.dof_names[as_size(i)]] = i;
+  const auto is_near = [](double a, double b) { return std::abs(a - b) < 1e-6 * k_side; };
+  const int n_in_span = mesh.n_nodes() / k_n_spans;  // spans have their nodes one after the other
+  std::map<int, std::vector<int>> across;            // displacements beside that in the middle
+  for (int middle = 0; middle < mesh.n_nodes(); ++middle) {
+    const Eigen::Vector3d place = mesh.nodes.col(middle);
+    if (!is_near(place.y(), 0) || !is_near(place.z(), k_side)) continue;
+    const auto dof = [&](int node) {
+      return dof_of.at(fmt::format("node {} z", fem::label_of_node(mesh, node)));
+    };
+    const int first = middle / n_in_span * n_in_span;
+    for (int node = first; node < first + n_in_span; ++node) {
+      if (!is_near(mesh.nodes(0, node), place.x()) || !is_near(mesh.nodes(2, node), k_side))
+        continue;
+      across[dof(middle)].push_back(dof(node));
+    }
+  }
+  std::vector<structure::LineSegment> segments;
+  for (structure::LineSegment segment : structure.line.segments()) {
+    const std::vector<int> middles = std::exchange(segment.dofs, {});
+    const auto coefficients = segment.coefficients;
+    const std::size_t n_across = across.at(middles.front()).size();
+    segment.coefficients.resize(static_cast<Eigen::Index>(middles.size() * n_across), 4);
+    for (std::size_t i = 0; i < middles.size(); ++i) {
+      for (const int dof : across.at(middles[i])) {
+        segment.coefficients.row(static_cast<Eigen::Index>(segment.dofs.size())) =
+            coefficients.row(static_cast<Eigen::Index>(i)) / static_cast<double>(n_across);
+        segment.dofs.push_back(dof);
+      }
+    }
+    segments.push_back(std::move(segment));
+  }
+  structure.line = structure::LoadLine(std::move(segments));
+  return structure;
+}
+
+Crossing cross_with_spread_forces(const SpanMesh& mesh, const ElasticStructure& structure,
+                                  const CrossingOptions& options) {
+  TrainBridgeProblem problem = sprung_masses();
+  problem.structure = std::make_shared<ElasticStructure>(
+      with_forces_over_width(solid_spans(mesh, BearingHeight::middle), structure));
+  problem.reduced = std::make_shared<structure::LineModes>(
+      structure::reduce(*problem.structure, {.n_modes = k_solid_modes}));
   return cross_bridge(problem, options);
 }
 
@@ -251,6 +304,9 @@ TrainBridgeProblem sprung_masses() {
       make_vehicle(vehicle::SingleWheel{.mass = k_sprung_mass}), k_n_masses, k_distance);
   problem.contact = LinearContact{.stiffness = k_spring};
   problem.speed = k_speed;
+  // Just not on the bridge: what stands on the corner of a solid at the start lies in a dent, whose
+  // slope would throw it up.
+  problem.start_position = -1e-9;
   problem.duration = k_n_steps * k_step;
   problem.beyond = Beyond::rigid_ground;
   return problem;
@@ -330,9 +386,10 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
   const structure::SparseFactor bottom_factor(runs.bottom.structure->stiffness);
   const double dented = dent(mesh, *runs.middle.structure, middle_factor);
   const Crossing modes = cross_beam_modes(options);
-  const Crossing softened = cross_beam_modes(options, dented);
   const Crossing elements = cross_beam_elements(options);
+  const Crossing spread = cross_with_spread_forces(mesh, *runs.middle.structure, options);
   const std::vector<double> by_modes = column(modes.deflections, 0);
+  const std::vector<double> by_spread = column(spread.deflections, 0);
   const std::vector<double> by_elements = column(elements.deflections, 0);
   const std::vector<double> top = column(runs.middle.crossing.deflections, 0);
   const std::vector<double> axis = column(runs.middle.crossing.probes, 0);
@@ -378,10 +435,16 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
   out.rows.push_back({"dent of the solid below a wheel over the give of its spring", std::nullopt,
                       dented * k_spring, "",
                       "a force on one node dents a solid, and does so more the finer the mesh; a "
-                      "beam knows no dent. It acts as a softer spring below the mass"});
-  out.rows.push_back({"largest deflection, beam modes, springs softer by the dent", std::nullopt,
-                      softened.deflections.maxCoeff(), "m",
-                      "most of what solids and beams differ by"});
+                      "beam knows no dent"});
+  out.rows.push_back({"peak of solids over that of beam modes, forces over the width", std::nullopt,
+                      peak_of(by_spread) / peak, "",
+                      "wheels put their force on all nodes across the top: without the dent the "
+                      "solids are the beam but for 1 %"});
+  out.rows.push_back(
+      {"largest difference solids - beam modes, forces over the width, over the peak", std::nullopt,
+       largest_difference(by_spread, by_modes) / peak, "",
+       fmt::format("mean of the width, at any time; {} modes with static correction",
+                   k_solid_modes)});
 
   const char* deflection = "deflection in the middle of the first span [m]";
   for (const SolidRun* run : runs.all()) {
@@ -392,6 +455,8 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
   out.curves.push_back({"beam modes", "time [s]", by_model, modes.times, by_modes});
   out.curves.push_back({"beam elements", "time [s]", by_model, elements.times, by_elements});
   out.curves.push_back({"solids, axis", "time [s]", by_model, runs.middle.crossing.times, axis});
+  out.curves.push_back(
+      {"solids, forces over the width", "time [s]", by_model, spread.times, by_spread});
   return out;
 }
 
@@ -479,8 +544,7 @@ Reproduction vehicle_structure_fig_6(const SpanMesh& mesh, Observer& observer) {
 }
 
 Reproduction vehicle_structure_times(const SpanMesh& mesh, Observer& observer) {
-  constexpr int k_true_modes = 60;
-  constexpr std::array k_measured{0.2, 0.25, 0.3};  // s: one mass on each span
+  constexpr std::array k_measured{0.09, 0.27, 0.45, 0.63, 0.81};  // s, evenly over the crossing
   SolidRun full{BearingHeight::middle, nullptr, {}};
   const double full_time = processor_seconds(
       [&] { full = cross_solids(mesh, BearingHeight::middle, paper_numerics(), observer); });
@@ -499,7 +563,7 @@ Reproduction vehicle_structure_times(const SpanMesh& mesh, Observer& observer) {
   problem.structure = full.structure;
   const double reduction = processor_seconds([&] {
     problem.reduced = std::make_shared<structure::LineModes>(
-        structure::reduce(*full.structure, {.n_modes = k_true_modes}));
+        structure::reduce(*full.structure, {.n_modes = k_solid_modes}));
   });
   Crossing modal;
   const double loop = processor_seconds([&] { modal = cross_bridge(problem, paper_numerics()); });
