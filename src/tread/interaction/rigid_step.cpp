@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "tread/core/as_size.hpp"
 
@@ -118,6 +119,8 @@ void RigidStep::solve_with_springs(const WheelPlaces& places, const Matrix& comp
     elongation = next;
     if (error <= k_force_rounding * force_scale_) return;
   }
+  // No step: it is not finite, and taken again with half its length.
+  forces.on_wheel.setConstant(std::numeric_limits<double>::quiet_NaN());
 }
 
 /// Accelerations and forces at the instant; wheels that would be pulled leave.

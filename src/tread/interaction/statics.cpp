@@ -13,6 +13,7 @@ namespace tread::interaction {
 namespace {
 
 constexpr double k_tolerance = 1e-13;  // of the forces, relative
+constexpr double k_settled = 1e-10;    // of forces and heights between rounds of linear laws
 constexpr int k_max_iterations = 50;
 
 /// All vehicles seen by their wheels, and the bridge: what stands still.
@@ -200,8 +201,11 @@ StandingTrain stand(const CoupledSystem& system) {
     }
     train.wheels = train.approaches + rest.bridge_compliance * train.bridge_loads - rest.level;
     const double change = find_springs(system, train.bridge_loads, rest);
-    const bool is_settled = (train.wheels - before).norm() <= k_tolerance * train.wheels.norm();
-    if ((!has_laws(system) || is_settled) && change <= k_tolerance * rest.loads.norm()) break;
+    const bool is_settled = (train.wheels - before).norm() <= k_settled * train.wheels.norm();
+    if ((!has_laws(system) || is_settled) && change <= k_settled * rest.loads.norm()) break;
+    if (i + 1 == k_max_iterations) {
+      throw ModelError("springs with laws find no rest under the standing train: start at touch");
+    }
   }
   Vector points = Vector::Zero(system.n_points());
   points.head(system.n_wheels()) = train.bridge_loads;
