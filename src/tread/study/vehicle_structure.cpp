@@ -432,8 +432,8 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
                       "beyond what it gives below a force over its width"});
   out.rows.push_back({"peak of solids over that of beam modes, forces over the width", std::nullopt,
                       peak_of(by_spread) / peak, "",
-                      "wheels put their force on all nodes across the top: without the dent the "
-                      "solids are the beam but for 1 %"});
+                      "wheels put their force on all nodes across the top: without the dent "
+                      "solids are nearer to the beam"});
   out.rows.push_back(
       {"largest difference solids - beam modes, forces over the width, over the peak", std::nullopt,
        largest_difference(by_spread, by_modes) / peak, "",
