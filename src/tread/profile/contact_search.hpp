@@ -1,0 +1,61 @@
+#pragma once
+
+#include <vector>
+
+#include "tread/profile/profile.hpp"
+#include "tread/profile/wheelset.hpp"
+
+namespace tread::profile {
+
+/// Where a wheel touches a rail, or would, as undeformed bodies.
+///
+/// The rail is a cylinder along x, the wheel a body of revolution. Where they touch, the wheel's
+/// normal has no component along x: on every circle of the wheel only one point (near its lowest)
+/// can touch. These points make the contact locus, a curve that is known in closed form for any
+/// yaw and roll; what is left is to compare two plane curves, the locus seen along x and the rail.
+///
+/// Everything here is a RIGHT wheel on a RIGHT rail; a left one is asked about in the mirror
+/// (mirrored(), wheelset.hpp).
+
+/// One wheel and one rail, in place.
+struct WheelRailPair {
+  Profile wheel;
+  Profile rail;
+  WheelsetGeometry wheelset;
+  TrackGeometry track;
+};
+
+/// A place where the undeformed surfaces overlap deepest, or come closest: a maximum of the
+/// overlap along the contact locus.
+struct ContactPoint {
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  // track frame, m, on the rail's surface
+  double angle = 0;  // contact angle, rad: the plane of contact is turned by it about x; on the
+                     // right flange it is negative, as the slope dz/dy of the rail's gauge face
+  double penetration = 0;     // m, along the normal; negative: a gap
+  double wheel_y = 0;         // m, in the wheel's profile
+  double rail_y = 0;          // m, in the rail's profile
+  double rolling_radius = 0;  // m
+  double curvature_x = 0;     // 1/m, gap A x^2 + B y^2 in the plane of contact: A, along the track
+  double curvature_y = 0;     // B, across
+};
+
+/// Looks for contact again and again without allocating. Constructing it places the rail by its
+/// gauge and samples both profiles. Throws ModelError on profiles that cannot be used (a rail
+/// without a gauge face at the height where the gauge is taken, a rail given for a wheel).
+class ContactSearch {
+ public:
+  explicit ContactSearch(WheelRailPair pair);
+
+  const WheelRailPair& pair() const { return pair_; }
+  double rail_offset() const { return rail_offset_; }  // y of the rail profile's origin, m
+
+  /// All maxima of the overlap that are deeper than -margin, deepest first. `points` is cleared and
+  /// filled; it allocates only if it must grow.
+  void find(const WheelsetPose& pose, double margin, std::vector<ContactPoint>& points) const;
+
+ private:
+  WheelRailPair pair_;
+  double rail_offset_ = 0;
+};
+
+}  // namespace tread::profile

@@ -1,0 +1,1 @@
+#include "tread/wheel_rail/pair_model.hpp"
