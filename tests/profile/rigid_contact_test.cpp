@@ -16,7 +16,7 @@ RigidWheelset benchmark_wheelset() { return RigidWheelset(ContactSearch(benchmar
 
 RigidWheelset conical_wheelset(double slope) {
   WheelRailPair pair = benchmark_pair();
-  pair.wheel = cone_wheel(slope);
+  pair.wheel = cone_wheel({.slope = slope});
   return RigidWheelset(ContactSearch(pair));
 }
 
