@@ -523,7 +523,7 @@ TEST(hertz_model, finite_differences_of_the_forces_agree_from_step_to_step) {
     head.push_back({0.035 * std::sin(angle), 0.035 * (1 - std::cos(angle))});
   }
   const profile::WheelRailPair pair{
-      profile::test::cone_wheel(0.05), {profile::ProfileKind::rail, "round", head}, {}, {}};
+      profile::cone_wheel({.slope = 0.05}), {profile::ProfileKind::rail, "round", head}, {}, {}};
   const WheelsetMotion motion{{2e-3, 0.12e-3, 1e-4, 2e-3},
                               {30, 0.02, 0.01},
                               30 / k_radius * 1.001 * -axle_direction({0, 0, 1e-4, 2e-3})};

@@ -73,7 +73,7 @@ TEST(wheelset_forces, wheels_that_are_up_have_no_forces_and_no_contact_position)
 TEST(wheelset_forces, wheels_may_have_different_profiles_and_models) {
   const profile::WheelRailPair worn = profile::test::benchmark_pair();
   profile::WheelRailPair cone = worn;
-  cone.wheel = profile::test::cone_wheel(0.05);
+  cone.wheel = profile::cone_wheel({.slope = 0.05});
   WheelsetContact contact(make_pair_model(cone, profile::Side::left, hertz_linear()),
                           make_pair_model(worn, profile::Side::right, hertz_polach()));
   WheelsetContact same(worn, hertz_polach());
@@ -89,7 +89,7 @@ TEST(wheelset_forces, a_conical_wheelset_off_centre_is_steered_back) {
   // Shifted to the right the right wheel runs on the larger radius and its surface slips
   // backwards: its rail pushes it forward, the left one does not, and the wheelset turns left.
   profile::WheelRailPair pair = profile::test::benchmark_pair();
-  pair.wheel = profile::test::cone_wheel(0.05);
+  pair.wheel = profile::cone_wheel({.slope = 0.05});
   WheelsetContact contact(pair, hertz_linear());
   WheelsetForces forces;
   contact.evaluate(rolling(2e-3, 0.6e-3), forces);
