@@ -1,0 +1,244 @@
+#include "tread/profile/contact_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "tread/core/errors.hpp"
+
+namespace tread::profile {
+namespace {
+
+constexpr double k_table_step = 0.1e-3;  // m: cubics through values and slopes of the rail
+constexpr double k_steep = 1.7;          // slope of a gauge face, about 60 degrees
+
+/// y of the gauge face in the rail's profile: where the profile is gauge_height below the top, or
+/// its end if that is steep and not as deep (sides that lean back are cut off there).
+double gauge_face(const Profile& rail, double gauge_height) {
+  const auto points = rail.points();
+  if (points.front().z < gauge_height) {
+    const ProfileSample end = rail.at(0);
+    if (-end.slope_z > k_steep * end.slope_y) return points.front().y;
+    throw ModelError(fmt::format(
+        "rail {}: its gauge side ends {:.3g} mm below the top, but the gauge is taken {:.3g} mm "
+        "below it; give more of the profile's gauge face, or a smaller gauge height",
+        rail.name(), 1e3 * points.front().z, 1e3 * gauge_height));
+  }
+  double low = 0;
+  double high = rail.place_of(0.0);
+  while (high - low > 1e-15) {
+    const double middle = (low + high) / 2;
+    if (middle <= low || middle >= high) break;
+    (rail.at(middle).z > gauge_height ? low : high) = middle;
+  }
+  return rail.at(high).y;
+}
+
+void check(const WheelRailPair& pair, const SearchOptions& options) {
+  if (pair.wheel.kind() != ProfileKind::wheel) {
+    throw ModelError(
+        fmt::format("profile {} is given for a wheel but is that of a rail", pair.wheel.name()));
+  }
+  if (pair.rail.kind() != ProfileKind::rail) {
+    throw ModelError(
+        fmt::format("profile {} is given for a rail but is that of a wheel", pair.rail.name()));
+  }
+  if (!(pair.rail.lowest_y() < 0 && pair.rail.highest_y() > 0)) {
+    throw ModelError(
+        fmt::format("rail {} lies between y = {:.4g} and {:.4g} mm: its top, y = 0, "
+                    "is not on it",
+                    pair.rail.name(), 1e3 * pair.rail.lowest_y(), 1e3 * pair.rail.highest_y()));
+  }
+  if (!(pair.wheelset.nominal_radius > 0)) {
+    throw ModelError(fmt::format("the wheels' nominal radius is {:.4g} m: it must be positive",
+                                 pair.wheelset.nominal_radius));
+  }
+  if (!(options.step > 0) || !(options.curvature_width >= 0)) {
+    throw ModelError(
+        fmt::format("contact search: step {:.4g} m must be positive and the width of "
+                    "curvatures {:.4g} m not negative",
+                    options.step, options.curvature_width));
+  }
+}
+
+double slope_of(const ProfileSample& sample) { return sample.slope_z / sample.slope_y; }
+
+}  // namespace
+
+ContactSearch::ContactSearch(WheelRailPair pair, SearchOptions options)
+    : pair_(std::move(pair)), options_(options) {
+  check(pair_, options_);
+  rail_offset_ = pair_.track.gauge / 2 - gauge_face(pair_.rail, pair_.track.gauge_height);
+  sample_wheel();
+  tabulate_rail();
+}
+
+void ContactSearch::sample_wheel() {
+  const double length = pair_.wheel.length();
+  const auto n = static_cast<std::size_t>(std::ceil(length / options_.step));
+  for (std::size_t i = 0; i <= n; ++i) {
+    const double place = length * static_cast<double>(i) / static_cast<double>(n);
+    samples_.push_back({place, pair_.wheel.at(place)});
+  }
+}
+
+void ContactSearch::tabulate_rail() {
+  const Profile& rail = pair_.rail;
+  const auto n =
+      static_cast<std::size_t>(std::ceil((rail.highest_y() - rail.lowest_y()) / k_table_step));
+  rail_start_ = rail.lowest_y();
+  rail_step_ = (rail.highest_y() - rail.lowest_y()) / static_cast<double>(n);
+  ProfileSample low = rail.at(0);
+  for (std::size_t i = 1; i <= n; ++i) {
+    const double y = i < n ? rail_start_ + rail_step_ * static_cast<double>(i) : rail.highest_y();
+    const ProfileSample high = rail.at(rail.place_of(y));
+    const double slope = slope_of(low);
+    const double mean = (high.z - low.z) / rail_step_;
+    rail_.push_back({low.z, slope, (3 * mean - 2 * slope - slope_of(high)) / rail_step_,
+                     (slope + slope_of(high) - 2 * mean) / (rail_step_ * rail_step_)});
+    low = high;
+  }
+}
+
+ContactSearch::RailHeight ContactSearch::tabulated_rail(double y) const {
+  const double along = (y - rail_start_) / rail_step_;
+  const auto i = std::min(static_cast<std::size_t>(along), rail_.size() - 1);
+  const double t = y - rail_start_ - rail_step_ * static_cast<double>(i);
+  const RailPiece& piece = rail_[i];
+  return {piece.height + t * (piece.slope + t * (piece.second + t * piece.third)),
+          piece.slope + t * (2 * piece.second + t * 3 * piece.third)};
+}
+
+ContactSearch::Overlap ContactSearch::exact_overlap(const PosedWheel& wheel, double place) const {
+  const LocusPoint locus = wheel.locus(pair_.wheel.at(place));
+  const double y = locus.position.y() - rail_offset_;
+  const Profile& rail = pair_.rail;
+  if (!locus.visible || y < rail.lowest_y() || y > rail.highest_y()) return {0, 0, 0, false};
+  const ProfileSample below = rail.at(rail.place_of(y));
+  return {locus.position.z() - below.z, locus.slope - slope_of(below), locus.position.y(), true};
+}
+
+/// Root of the difference of slopes: regula falsi that halves an end it keeps twice (Illinois),
+/// which needs no derivative of the curvature and cannot leave the bracket.
+double ContactSearch::refined_place(const PosedWheel& wheel, double low, double high) const {
+  Overlap at_low = exact_overlap(wheel, low);
+  Overlap at_high = exact_overlap(wheel, high);
+  // The table that found the bracket is not exact: the maximum may lie just beyond it.
+  if (at_low.exists && at_low.rise <= 0) {
+    high = low;
+    at_high = at_low;
+    low = std::max(0.0, low - options_.step);
+    at_low = exact_overlap(wheel, low);
+  } else if (at_high.exists && at_high.rise > 0) {
+    low = high;
+    at_low = at_high;
+    high = std::min(pair_.wheel.length(), high + options_.step);
+    at_high = exact_overlap(wheel, high);
+  }
+  if (!at_low.exists || !(at_low.rise > 0)) return high;
+  if (!at_high.exists || !(at_high.rise <= 0)) return low;
+  double before = low;
+  int kept = 0;
+  for (int iteration = 0; iteration < 100; ++iteration) {
+    double place = (low * at_high.rise - high * at_low.rise) / (at_high.rise - at_low.rise);
+    if (!(place > low && place < high)) place = (low + high) / 2;
+    if (std::abs(place - before) < 1e-16) break;
+    before = place;
+    const Overlap here = exact_overlap(wheel, place);
+    if (here.rise > 0) {
+      low = place;
+      at_low = here;
+      if (kept == 1) at_high.rise /= 2;
+      kept = 1;
+    } else {
+      high = place;
+      at_high = here;
+      if (kept == -1) at_low.rise /= 2;
+      kept = -1;
+    }
+  }
+  return before;
+}
+
+double ContactSearch::curvature_of(const Profile& profile, double place) const {
+  const double half = options_.curvature_width / 2;
+  if (half <= 0) return profile.at(place).curvature;
+  const double low = std::max(0.0, place - half);
+  const double high = std::min(profile.length(), place + half);
+  const ProfileSample before = profile.at(low);
+  const ProfileSample after = profile.at(high);
+  // The mean of a curvature is the turn of the tangent over the length.
+  const double sine = before.slope_y * after.slope_z - before.slope_z * after.slope_y;
+  const double cosine = before.slope_y * after.slope_y + before.slope_z * after.slope_z;
+  return std::atan2(sine, cosine) / (high - low);
+}
+
+ContactPoint ContactSearch::contact_point(const PosedWheel& wheel, double place) const {
+  const ProfileSample on_wheel = pair_.wheel.at(place);
+  const LocusPoint locus = wheel.locus(on_wheel);
+  const double rail_y = locus.position.y() - rail_offset_;
+  const double rail_place = pair_.rail.place_of(rail_y);
+  const ProfileSample on_rail = pair_.rail.at(rail_place);
+  ContactPoint point;
+  point.position = {locus.position.x(), locus.position.y(), on_rail.z};
+  point.angle = std::atan2(on_rail.slope_z, on_rail.slope_y);
+  point.penetration = (locus.position.z() - on_rail.z) * on_rail.slope_y;
+  point.wheel_y = on_wheel.y;
+  point.rail_y = rail_y;
+  point.rolling_radius = wheel.nominal_radius() + on_wheel.z;
+  // Principal curvatures of the wheel, convex positive: of its circle (Meusnier) and its profile.
+  const double round = on_wheel.slope_y / point.rolling_radius;
+  const double across = -curvature_of(pair_.wheel, place);
+  const double along = wheel.heading_squared(locus);
+  point.curvature_x = (round * along + across * (1 - along)) / 2;
+  point.curvature_y =
+      (round * (1 - along) + across * along + curvature_of(pair_.rail, rail_place)) / 2;
+  return point;
+}
+
+void ContactSearch::find(const WheelsetPose& pose, double margin,
+                         std::vector<ContactPoint>& points) const {
+  points.clear();
+  const PosedWheel wheel(pair_.wheelset, pose);
+  const double rail_end = pair_.rail.highest_y();
+  Overlap before{0, 0, 0, false};
+  std::size_t i_before = 0;
+  const auto add = [&](double place, bool at_end) {
+    ContactPoint point = contact_point(wheel, place);
+    point.at_profile_end = at_end;
+    if (point.penetration > -margin) points.push_back(point);
+  };
+  for (std::size_t i = 0; i < samples_.size(); ++i) {
+    const LocusPoint locus = wheel.locus(samples_[i].at);
+    const double y = locus.position.y() - rail_offset_;
+    Overlap here{0, 0, locus.position.y(), locus.visible && y >= rail_start_ && y <= rail_end};
+    if (here.exists) {
+      const RailHeight below = tabulated_rail(y);
+      here.depth = locus.position.z() - below.z;
+      here.rise = locus.slope - below.slope;
+    }
+    if (!here.exists) {
+      if (before.exists && before.rise > 0) add(samples_[i_before].place, true);
+    } else if (!before.exists) {
+      if (here.rise <= 0) add(samples_[i].place, true);
+    } else if (here.y > before.y && before.rise > 0 && here.rise <= 0) {
+      // The depth between two samples is at most what the slope at either end allows, measured
+      // along the normal, which is shorter still.
+      const double most = std::min(before.depth + before.rise * (here.y - before.y),
+                                   here.depth - here.rise * (here.y - before.y));
+      if (most > -margin * std::hypot(1.0, locus.slope) - 1e-3) {
+        add(refined_place(wheel, samples_[i_before].place, samples_[i].place), false);
+      }
+    }
+    before = here;
+    i_before = i;
+  }
+  if (before.exists && before.rise > 0) add(samples_[i_before].place, true);
+  std::sort(points.begin(), points.end(), [](const ContactPoint& a, const ContactPoint& b) {
+    return a.penetration > b.penetration;
+  });
+}
+
+}  // namespace tread::profile
