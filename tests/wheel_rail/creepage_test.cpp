@@ -4,9 +4,10 @@
 
 #include <Eigen/Geometry>
 #include <cmath>
-#include <random>
+#include <string>
 
 #include "tread/core/errors.hpp"
+#include "wheel_rail/manchester_rows.hpp"
 
 namespace tread::wheel_rail {
 namespace {
@@ -14,78 +15,17 @@ namespace {
 using profile::ContactPoint;
 using profile::Side;
 using profile::WheelsetMotion;
+using test::k_manchester_rows;
+using test::ManchesterRow;
 
 constexpr double k_radius = 0.46;
-
-/// One wheel of the Manchester contact benchmark, case, as CONTACT prints it (module 1,
-/// example mbench_a22, open-source release of Vtech CMCC): lengths in mm, rolling at 2 m/s.
-struct BenchmarkRow {
-  Side side;
-  double y_ws, z_ws, roll, yaw, pitch_rate;
-  double x, y, z, angle, approach;  // contact reference point in the track frame
-  double cksi, ceta, cphi;
-};
-const BenchmarkRow k_rows[] = {
-    {Side::left, 0.0, 0.1981, 0.0, 0.0, -4.3481181, 0.0, -751.8726, 0.1252, 0.029, 0.01596,
-     -5.665e-05, 0.0, -6.302e-05},
-    {Side::left, 1.0, 0.184, -5.049e-05, 0.0024, -4.3465752, 1.7955, -755.244, 0.0467, 0.0176,
-     0.01946, -0.0006297, 0.0024, -3.848e-05},
-    {Side::left, 2.0, 0.153, -0.0001128, 0.0048, -4.3459197, 3.6112, -756.5056, 0.0271, 0.0134,
-     0.02054, -0.0008651, 0.004798, -2.947e-05},
-    {Side::left, 3.0, 0.1145, -0.0001803, 0.0072, -4.3451503, 5.4373, -757.2358, 0.0182, 0.011,
-     0.02128, -0.001103, 0.007197, -2.432e-05},
-    {Side::left, 4.0, 0.068, -0.0002557, 0.0096, -4.344093, 7.2699, -757.6645, 0.0138, 0.0096,
-     0.02185, -0.001399, 0.009594, -2.138e-05},
-    {Side::left, 5.0, 0.0019, -0.0003554, 0.012, -4.3353637, 9.1066, -757.8958, 0.0116, 0.0088,
-     0.02232, -0.003462, 0.01198, -1.99e-05},
-    {Side::left, 6.0, -0.1957, -0.0006272, 0.0144, -4.3293718, 10.9471, -758.021, 0.0106, 0.0084,
-     0.02278, -0.004901, 0.01437, -1.957e-05},
-    {Side::left, 7.0, -4.5803, -0.006393, 0.0168, -4.2635629, 12.814, -758.6092, 0.0062, 0.0064,
-     0.02412, -0.02035, 0.01663, -2.761e-05},
-    {Side::left, 8.0, -6.2606, -0.008606, 0.0192, -4.2534857, 14.6457, -758.2223, 0.0089, 0.0077,
-     0.02458, -0.02281, 0.01899, -3.511e-05},
-    {Side::left, 9.0, -7.3913, -0.0101, 0.0216, -4.2477561, 16.4697, -757.6922, 0.0135, 0.0095,
-     0.02489, -0.02425, 0.02135, -4.21e-05},
-    {Side::left, 10.0, -8.2662, -0.01126, 0.024, -4.2436375, 18.2884, -757.0975, 0.0197, 0.0115,
-     0.02511, -0.02532, 0.02371, -4.883e-05},
-    {Side::right, 0.0, 0.1981, 0.0, 0.0, -4.3481181, 0.0, 751.8726, 0.1252, -0.029, 0.01596,
-     -5.665e-05, 0.0, 6.302e-05},
-    {Side::right, 1.0, 0.1839, -5.049e-05, 0.0024, -4.3465752, -1.7013, 741.9908, 0.5753, -0.0696,
-     0.02448, 0.0006943, 0.002407, 0.000151},
-    {Side::right, 2.0, 0.1529, -0.0001128, 0.0048, -4.3459197, -3.3682, 740.9147, 0.6548, -0.0806,
-     0.0248, 0.0008752, 0.004818, 0.0001746},
-    {Side::right, 3.0, 0.1143, -0.0001803, 0.0072, -4.3451503, -4.999, 739.9698, 0.7367, -0.0923,
-     0.02439, 0.001052, 0.007235, 0.0001998},
-    {Side::right, 4.0, 0.0676, -0.0002557, 0.0096, -4.344093, -6.5746, 738.7381, 0.8604, -0.1078,
-     0.0237, 0.001276, 0.009662, 0.000233},
-    {Side::right, 5.0, 0.0015, -0.0003554, 0.012, -4.3353637, -6.9999, 727.0855, 3.0041, -0.2905,
-     0.02719, 0.004174, 0.01255, 0.0006188},
-    {Side::right, 6.0, -0.1961, -0.0006272, 0.0144, -4.3293718, -7.3822, 725.1371, 3.6882, -0.4176,
-     0.02728, 0.005077, 0.0158, 0.0008744},
-    {Side::right, 7.0, -4.5809, -0.006393, 0.0168, -4.2635629, 2.3584, 719.0445, 9.2525, -1.0634,
-     0.03563, 0.01949, 0.03457, 0.001838},
-    {Side::right, 8.0, -6.2615, -0.008606, 0.0192, -4.2534857, -0.9036, 719.8316, 8.0092, -0.9501,
-     0.03494, 0.02127, 0.033, 0.001701},
-    {Side::right, 9.0, -7.3919, -0.0101, 0.0216, -4.2477561, -3.2265, 720.4903, 7.1643, -0.8676,
-     0.03447, 0.02266, 0.03341, 0.001588},
-    {Side::right, 10.0, -8.2668, -0.01126, 0.024, -4.2436375, -5.2821, 721.088, 6.5066, -0.7992,
-     0.03411, 0.02378, 0.03445, 0.001486},
-};
 
 /// What a number that was printed with this many digits may be off.
 double half_a_digit(double value, int digits) {
   return value == 0 ? 0 : 0.5 * std::pow(10, std::floor(std::log10(std::abs(value))) - digits + 1);
 }
 
-WheelsetMotion motion_of(const BenchmarkRow& row) {
-  WheelsetMotion motion;
-  motion.pose = {1e-3 * row.y_ws, 1e-3 * row.z_ws, row.roll, row.yaw};
-  motion.velocity = {2, 0, 0};
-  motion.angular_velocity = row.pitch_rate * axle_direction(motion.pose);
-  return motion;
-}
-
-ContactPoint point_of(const BenchmarkRow& row) {
+ContactPoint point_of(const ManchesterRow& row) {
   ContactPoint point;
   point.position = {1e-3 * row.x, 1e-3 * row.y, 1e-3 * row.z};
   point.angle = row.angle;
@@ -93,8 +33,8 @@ ContactPoint point_of(const BenchmarkRow& row) {
   return point;
 }
 
-contact::Creepage creepage_of(const BenchmarkRow& row) {
-  WheelsetMotion motion = motion_of(row);
+contact::Creepage creepage_of(const ManchesterRow& row) {
+  WheelsetMotion motion = test::motion_of(row);
   ContactPoint point = point_of(row);
   const double side = row.side == Side::left ? -1 : 1;
   if (row.side == Side::left) {
@@ -108,7 +48,7 @@ contact::Creepage creepage_of(const BenchmarkRow& row) {
 }
 
 TEST(creepage, is_that_of_CONTACT_on_both_wheels_of_the_manchester_benchmark) {
-  for (const BenchmarkRow& row : k_rows) {
+  for (const ManchesterRow& row : k_manchester_rows) {
     SCOPED_TRACE(testing::Message()
                  << (row.side == Side::left ? "left" : "right") << " y = " << row.y_ws << " mm");
     const contact::Creepage ours = creepage_of(row);

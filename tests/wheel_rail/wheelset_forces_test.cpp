@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "wheel_rail/manchester_rows.hpp"
 #include "wheel_rail/sample_motions.hpp"
 
 namespace tread::wheel_rail {
@@ -83,6 +84,36 @@ TEST(wheelset_forces, wheels_may_have_different_profiles_and_models) {
   same.evaluate(rolling(1e-3, 0.22e-3), of_same);
   EXPECT_EQ(forces.right.q, of_same.right.q);
   EXPECT_NE(forces.left.q, of_same.left.q);
+}
+
+/// Where the contact is far from an ellipse: two humps in one patch (centred, 5 mm), edges of arcs.
+bool hertzian(const test::ManchesterRow& row) {
+  if (row.side == profile::Side::left) return row.y_ws > 0;
+  return row.y_ws > 1 && row.y_ws != 5 && row.y_ws != 6;
+}
+
+TEST(wheelset_forces, fastsim_has_the_forces_of_CONTACT_in_the_manchester_benchmark) {
+  HertzModelSettings settings = hertz_fastsim();
+  settings.bodies = {{82e9, 0.28}, {82e9, 0.28}};
+  WheelsetContact contact(profile::test::benchmark_pair(), settings);
+  WheelsetForces forces;
+  for (const test::ManchesterRow& row : test::k_manchester_rows) {
+    if (!hertzian(row)) continue;
+    SCOPED_TRACE(row.y_ws);
+    const WheelForces& wheel = row.side == profile::Side::left ? forces.left : forces.right;
+    WheelsetMotion motion = test::motion_of(row);
+    double high = motion.pose.vertical - 1e-5;
+    double low = motion.pose.vertical + 1e-5;
+    while (low - high > 1e-12) {
+      motion.pose.vertical = (low + high) / 2;
+      contact.evaluate(motion, forces);
+      (wheel.q > 10e3 ? low : high) = motion.pose.vertical;
+    }
+    EXPECT_NEAR(1e3 * motion.pose.vertical, row.z_ws, 2e-3);
+    // Of the friction limit, 3 kN: Hertz' ellipse for the real patch, FASTSIM for the exact theory.
+    EXPECT_NEAR(-wheel.pair.force.x(), row.force_x, 0.01 * 3e3);
+    EXPECT_NEAR(-wheel.pair.force.y(), row.force_y, 0.015 * 3e3);
+  }
 }
 
 TEST(wheelset_forces, a_conical_wheelset_off_centre_is_steered_back) {
