@@ -66,6 +66,26 @@ void combine(ContactPatch& left, const ContactPatch& right, const PatchRule& rul
 
 }  // namespace
 
+std::string warning_of(const ContactPatch& patch) {
+  const double y = 1e3 * patch.reference.rail_y;
+  std::string text;
+  if (patch.conformal) {
+    text = fmt::format(
+        "the patch at y = {:.4g} mm of the rail is conformal: over it the rail turns from {:.3g} "
+        "to "
+        "{:.3g} rad, but is treated as a plane at {:.3g} rad",
+        y, patch.lowest_angle, patch.highest_angle, patch.reference.angle);
+  }
+  if (patch.at_profile_end) {
+    text += fmt::format(
+        "{}a profile ends in the patch at y = {:.4g} mm of the rail, {:.4g} mm of the wheel: "
+        "beyond "
+        "the end there is no contact; give more of the profile",
+        text.empty() ? "" : "; ", y, 1e3 * patch.reference.wheel_y);
+  }
+  return text;
+}
+
 PatchSearch::PatchSearch(ContactSearch search, PatchRule rule)
     : search_(std::move(search)), rule_(rule) {
   check(rule_);
@@ -168,6 +188,7 @@ void PatchSearch::complete(const PosedWheel& wheel, ContactPatch& patch) const {
   reference.wheel_y = std::clamp(wheel.to_wheelset(reference.position).y() - wheel.half_spacing(),
                                  profile.lowest_y(), profile.highest_y());
   reference.rolling_radius = wheel.nominal_radius() + profile.height(reference.wheel_y);
+  reference.at_profile_end = patch.at_profile_end;
   for (PatchSeam& seam : patch.seams) {
     seam.s = (seam.s - reference.position.y()) / std::cos(reference.angle);
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <numbers>
+#include <string>
 #include <vector>
 
 #include "tread/core/grid.hpp"
@@ -56,6 +57,10 @@ struct ContactPatch {
   bool conformal = false;
   bool at_profile_end = false;  // a profile ends inside the patch
 };
+
+/// What a user should know about a patch: that it is conformal, that a profile ends in it. Empty:
+/// nothing.
+std::string warning_of(const ContactPatch& patch);
 
 class PatchSearch {
  public:
