@@ -52,8 +52,7 @@ TEST(FreeBody, its_error_falls_with_the_step_as_the_scheme_promises) {
   alignment.cant = {{0}, {0.1}};
   RailVehicleModel model(single_body(), TrackPath(alignment), {.start = 100, .speed = 45});
   const Vector q = some_positions(), v = some_velocities();
-  const Vector3d line =
-      place_in_space(model, 0, q) + 4 * model.momentum(0, q, v).linear / 1000;
+  const Vector3d line = place_in_space(model, 0, q) + 4 * model.momentum(0, q, v).linear / 1000;
   const auto error = [&](double step) {
     return (place_in_space(model, 4, fly(model, q, v, 4, step).position) - line).norm();
   };
@@ -180,8 +179,7 @@ TEST(FreeBody, a_point_moves_as_its_place_does) {
   const auto at = [&](double t) -> Vector3d {
     const Vector moved = q + t * v + t * t / 2 * a;
     const TrackFrame frame = model.track().frame(model.distance(t) + 2);
-    return frame.position +
-           frame.rotation * model.point_motion(0, point, t, moved, v, a).position;
+    return frame.position + frame.rotation * model.point_motion(0, point, t, moved, v, a).position;
   };
   const double h = 1e-3;
   const Vector3d velocity = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);

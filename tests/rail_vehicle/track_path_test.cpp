@@ -97,9 +97,9 @@ TEST(TrackPath, positions_agree_with_fine_quadrature_where_everything_changes) {
     for (int k = 0; k < 3; ++k) {
       double expected = 0;
       // Piecewise, so that the rule never straddles a kink.
-      const std::vector<double> kinks = {0,    1.5,  10,    18.5,  21.5,  38.5, 41.5,
-                                         53.5, 56.5, 60,    88.5,  91.5,  120,  123.5,
-                                         126.5, 158.5, 161.5, 170, 178.5, 181.5, 1000};
+      const std::vector<double> kinks = {0,     1.5,   10,    18.5, 21.5,  38.5,  41.5,
+                                         53.5,  56.5,  60,    88.5, 91.5,  120,   123.5,
+                                         126.5, 158.5, 161.5, 170,  178.5, 181.5, 1000};
       for (std::size_t i = 0; i + 1 < kinks.size() && kinks[i] < s; ++i) {
         expected += integral([&](double x) { return path.frame(x).rotation(k, 0); }, kinks[i],
                              std::min(s, kinks[i + 1]));
@@ -116,8 +116,7 @@ TEST(TrackPath, the_frame_turns_and_moves_as_its_rates_say) {
     const TrackFrame frame = path.frame(s);
     EXPECT_NEAR((frame.rotation.transpose() * frame.rotation - Matrix3d::Identity()).norm(), 0,
                 1e-14);
-    const Matrix3d turned =
-        slope_of<Matrix3d>([&](double x) { return path.frame(x).rotation; }, s);
+    const Matrix3d turned = slope_of<Matrix3d>([&](double x) { return path.frame(x).rotation; }, s);
     EXPECT_NEAR((turned - frame.rotation * cross_matrix(frame.turn)).norm(), 0, 1e-11) << s;
     const Vector3d moved = slope_of<Vector3d>([&](double x) { return path.frame(x).position; }, s);
     EXPECT_NEAR((moved - frame.rotation.col(0)).norm(), 0, 1e-10) << s;
