@@ -6,6 +6,7 @@
 #include <string>
 
 #include "study/case_result.hpp"
+#include "study/train_bridge_cases.hpp"
 #include "support/temporary_folder.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/read_case.hpp"
@@ -17,9 +18,12 @@
 namespace tread::study {
 namespace {
 
+using test::error_of;
+using test::parse;
+using test::run;
 using test::scalar;
+using test::table;
 
-const std::string k_head = "scenario = \"train_bridge\"\n";
 const std::string k_beam =
     "[bridge]\nlength = 25\nyoung_modulus_GPa = 2.87\nsecond_moment = 2.9\nmass_per_length = "
     "2303\n";
@@ -34,29 +38,6 @@ const std::string k_block =
 const std::string k_light =
     "[vehicle]\ntype = \"wheel\"\nmass = 2000\n[contact]\nmodel = \"linear\"\nstiffness = 1e6\n"
     "[train]\nspeed = 20\n[time]\nstep_ms = 0.5\n";
-
-casefile::CaseFile parse(const std::string& text, const std::string& folder = ".") {
-  return casefile::parse_toml(k_head + text, "case.toml", folder);
-}
-
-result::CaseResult run(const std::string& text, const std::string& folder = ".") {
-  return run_case(parse(text, folder), {}).cases.at(0);
-}
-
-std::string error_of(const std::string& text, const std::string& folder = ".") {
-  try {
-    check_case(parse(text, folder));
-  } catch (const CaseError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-const result::Table& table(const result::CaseResult& result, const std::string& name) {
-  const auto found = std::ranges::find(result.tables, name, &result::Table::name);
-  if (found == result.tables.end()) throw std::out_of_range("no table " + name);
-  return *found;
-}
 
 const std::vector<double>& column(const result::CaseResult& result, const std::string& name,
                                   std::size_t i = 1) {

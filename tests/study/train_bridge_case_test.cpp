@@ -7,6 +7,7 @@
 #include <string>
 
 #include "study/case_result.hpp"
+#include "study/train_bridge_cases.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/read_case.hpp"
 #include "tread/core/errors.hpp"
@@ -20,28 +21,11 @@
 namespace tread::study {
 namespace {
 
+using test::error_of;
+using test::parse;
+using test::run;
 using test::scalar;
-
-casefile::CaseFile parse(const std::string& text) {
-  return casefile::parse_toml("scenario = \"train_bridge\"\n" + text, "case.toml", ".");
-}
-
-result::CaseResult run(const std::string& text) { return run_case(parse(text), {}).cases.at(0); }
-
-std::string error_of(const std::string& text) {
-  try {
-    check_case(parse(text));
-  } catch (const CaseError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-const result::Table& table(const result::CaseResult& result, const std::string& name) {
-  const auto found = std::ranges::find(result.tables, name, &result::Table::name);
-  if (found == result.tables.end()) throw std::out_of_range("no table " + name);
-  return *found;
-}
+using test::table;
 
 bool has_note(const result::CaseResult& result, const std::string& part) {
   return std::ranges::any_of(

@@ -45,8 +45,6 @@ class BridgeSystem {
 
   virtual int size() const = 0;
   virtual bool carries(double x) const = 0;
-  virtual double start() const = 0;  // m, of what carries
-  virtual double end() const = 0;
 
   /// Places where the slope of the line jumps, ends of spans among them, in rising order.
   virtual const std::vector<double>& kinks() const = 0;

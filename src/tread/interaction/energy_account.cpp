@@ -3,20 +3,6 @@
 #include "tread/core/as_size.hpp"
 
 namespace tread::interaction {
-namespace {
-
-/// Stored in springs with laws.
-double law_energy(const vehicle::PlaneVehicle& vehicle, const Vector& u) {
-  double energy = 0;
-  for (const vehicle::SuspensionLaw& law : vehicle.laws) {
-    double elongation = 0;
-    for (std::size_t i = 0; i < law.dofs.size(); ++i) elongation += law.weights[i] * u(law.dofs[i]);
-    energy += law.law.at(elongation).integral;
-  }
-  return energy;
-}
-
-}  // namespace
 
 /// Mean force times the rise of the surface along each wheel's way, not counting how the surface
 /// itself moves meanwhile: with the average acceleration the balance of a step closes to rounding,

@@ -28,12 +28,10 @@ constexpr double k_massless_compliance = 1e-8;  // of K / M, where M alone has n
 constexpr double k_singular = 1e-13;  // of a pivot: what rounding leaves of nothing
 
 [[noreturn]] void refuse_loose(const ElasticStructure& structure, int unknown) {
-  const auto i = as_size(unknown);
   throw ModelError(fmt::format(
       "the structure can move without strain ({} is not held): a train cannot stand on it; give "
       "it supports, or start at touch",
-      i < structure.dof_names.size() ? structure.dof_names[i]
-                                     : fmt::format("displacement {}", unknown + 1)));
+      displacement_name(structure, unknown)));
 }
 
 class FullOrderBridge : public BridgeSystem {
@@ -57,8 +55,6 @@ class FullOrderBridge : public BridgeSystem {
 
   int size() const override { return structure_->n_dofs(); }
   bool carries(double x) const override { return structure_->line.covers(x); }
-  double start() const override { return structure_->line.start(); }
-  double end() const override { return structure_->line.end(); }
   const std::vector<double>& kinks() const override { return kinks_; }
 
   void place(ShapeOrder order, WheelPlaces& places) const override {

@@ -60,9 +60,9 @@ class ModalBridge : public BridgeSystem {
   explicit ModalBridge(Modes modes) : modes_(std::move(modes)) {}
 
   int size() const override { return static_cast<int>(modes_.stiffness.size()); }
-  bool carries(double x) const override { return size() > 0 && x >= start() && x <= end(); }
-  double start() const override { return modes_.start; }
-  double end() const override { return modes_.end; }
+  bool carries(double x) const override {
+    return size() > 0 && x >= modes_.start && x <= modes_.end;
+  }
   const std::vector<double>& kinks() const override { return modes_.kinks; }
 
   void place(ShapeOrder order, WheelPlaces& places) const override {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "tread/profile/contact_locus.hpp"
 #include "tread/profile/profile.hpp"
 #include "tread/profile/wheelset.hpp"
 
@@ -36,26 +37,90 @@ struct ContactPoint {
   double rail_y = 0;          // m, in the rail's profile
   double rolling_radius = 0;  // m
   double curvature_x = 0;     // 1/m, gap A x^2 + B y^2 in the plane of contact: A, along the track
-  double curvature_y = 0;     // B, across
+  double curvature_y = 0;     // B, across; the term in x y that yaw brings along is left out
+  bool at_profile_end = false;  // no true maximum: one of the profiles ends here
+};
+
+struct SearchOptions {
+  double step = 0.25e-3;  // m along the wheel's profile: maxima closer than that may be missed
+  /// m along the profiles: curvatures are means over this width, as noise asks for; 0: the spline's
+  double curvature_width = 0;
+};
+
+/// The wheel's outline over, or in, the rail at a place along the wheel's profile.
+struct Overlap {
+  double depth = 0;  // m, vertical; negative: a gap
+  double rise = 0;   // slope of the outline less that of the rail
+  double x = 0;      // m, track frame, as y and z on the rail
+  double y = 0;
+  double z = 0;
+  double angle = 0;     // of the rail there, rad
+  bool exists = false;  // both profiles are there
 };
 
 /// Looks for contact again and again without allocating. Constructing it places the rail by its
 /// gauge and samples both profiles. Throws ModelError on profiles that cannot be used (a rail
 /// without a gauge face at the height where the gauge is taken, a rail given for a wheel).
+///
+/// The slopes of outline and rail are compared along the wheel at `step`; where the outline stops
+/// falling below the rail faster than the rail itself, the place is refined to rounding.
 class ContactSearch {
  public:
-  explicit ContactSearch(WheelRailPair pair);
+  explicit ContactSearch(WheelRailPair pair, SearchOptions options = {});
 
   const WheelRailPair& pair() const { return pair_; }
+  const SearchOptions& options() const { return options_; }
   double rail_offset() const { return rail_offset_; }  // y of the rail profile's origin, m
 
   /// All maxima of the overlap that are deeper than -margin, deepest first. `points` is cleared and
   /// filled; it allocates only if it must grow.
   void find(const WheelsetPose& pose, double margin, std::vector<ContactPoint>& points) const;
 
+  /// @param place along the wheel's profile, m
+  Overlap overlap(const PosedWheel& wheel, double place) const;
+
  private:
+  struct RailPiece {  // of a table uniform in y: z and dz/dy at its start, then the cubic's rest
+    double height, slope, second, third;
+  };
+  struct RailHeight {
+    double z, slope;
+  };
+  struct WheelSample {
+    double place;
+    ProfileSample at;
+  };
+  /// Samples i to i + k_block of the wheel, and how deep they can reach at most.
+  struct WheelBlock {
+    std::size_t first, last;
+    double y_middle, y_half;  // m
+    double highest_z;         // m, largest
+    double steepness;         // largest length of a normal of unit height
+  };
+  void sample_wheel();
+  void tabulate_rail();
+  void bound_blocks();
+  /// Largest depth that any sample of a block can have, m.
+  double depth_bound(const PosedWheel& wheel, const WheelBlock& block) const;
+  Overlap sampled_overlap(const PosedWheel& wheel, std::size_t i) const;
+  void search_block(const PosedWheel& wheel, const WheelBlock& block, double margin,
+                    std::vector<ContactPoint>& points) const;
+  void add_point(const PosedWheel& wheel, double place, bool at_end, double margin,
+                 std::vector<ContactPoint>& points) const;
+  RailHeight tabulated_rail(double y) const;
+  double refined_place(const PosedWheel& wheel, double low, double high) const;
+  ContactPoint contact_point(const PosedWheel& wheel, double place) const;
+  double curvature_of(const Profile& profile, double place) const;
+
   WheelRailPair pair_;
+  SearchOptions options_;
   double rail_offset_ = 0;
+  std::vector<WheelSample> samples_;
+  std::vector<WheelBlock> blocks_;
+  std::vector<RailPiece> rail_;
+  std::vector<double> rail_tops_;  // least z of the rail over bins of k_bin, m
+  double rail_start_ = 0;          // y of the table's start in the rail's profile, m
+  double rail_step_ = 0;
 };
 
 }  // namespace tread::profile

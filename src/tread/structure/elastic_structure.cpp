@@ -11,12 +11,6 @@ namespace {
 
 constexpr double k_asymmetry = 1e-9;  // of the largest entry: rounding of printed matrices
 
-std::string name_of(const ElasticStructure& structure, Eigen::Index dof) {
-  const auto i = static_cast<std::size_t>(dof);
-  if (i < structure.dof_names.size()) return structure.dof_names[i];
-  return fmt::format("displacement {}", dof + 1);
-}
-
 void check_symmetric(const ElasticStructure& structure, const char* what,
                      const SparseMatrix& matrix) {
   if (matrix.rows() != structure.n_dofs() || matrix.cols() != structure.n_dofs()) {
@@ -39,8 +33,10 @@ void check_symmetric(const ElasticStructure& structure, const char* what,
       if (std::abs(it.value()) <= k_asymmetry * largest) continue;
       throw ModelError(fmt::format(
           "the {} matrix is not symmetric: {:.6g} between {} and {}, {:.6g} the other way", what,
-          matrix.coeff(it.row(), it.col()), name_of(structure, it.row()),
-          name_of(structure, it.col()), matrix.coeff(it.col(), it.row())));
+          matrix.coeff(it.row(), it.col()),
+          displacement_name(structure, static_cast<int>(it.row())),
+          displacement_name(structure, static_cast<int>(it.col())),
+          matrix.coeff(it.col(), it.row())));
     }
   }
 }
@@ -55,6 +51,12 @@ void check_dofs(const ElasticStructure& structure, const char* what, const std::
 
 }  // namespace
 
+std::string displacement_name(const ElasticStructure& structure, int displacement) {
+  const auto i = static_cast<std::size_t>(displacement);
+  if (i < structure.dof_names.size()) return structure.dof_names[i];
+  return fmt::format("displacement {}", displacement + 1);
+}
+
 void check(const ElasticStructure& structure) {
   if (structure.n_dofs() == 0) throw ModelError("the structure has no displacements");
   check_symmetric(structure, "mass", structure.mass);
@@ -64,7 +66,7 @@ void check(const ElasticStructure& structure) {
     const double mass = structure.mass.coeff(i, i);
     if (mass >= 0) continue;
     throw ModelError(fmt::format("the mass of {} is {:.6g} kg: must not be negative",
-                                 name_of(structure, i), mass));
+                                 displacement_name(structure, i), mass));
   }
   check_dofs(structure, "the load line", structure.line.dofs());
   for (const LawSpring& spring : structure.springs) {

@@ -61,6 +61,9 @@ struct ElasticStructure {
   int n_dofs() const { return static_cast<int>(mass.rows()); }
 };
 
+/// By which people know a displacement: its name, or its number from 1.
+std::string displacement_name(const ElasticStructure& structure, int displacement);
+
 /// Throws ModelError, with value, reason and remedy: sizes that disagree, matrices that are not
 /// symmetric (which entry), masses that are negative on the diagonal, numbers that are not finite,
 /// a load line or spring on displacements that do not exist.

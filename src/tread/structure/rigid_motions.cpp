@@ -20,12 +20,6 @@ constexpr double k_no_resistance = 1e-15;
 constexpr int k_most_motions = 7;
 constexpr std::size_t k_most_names = 4;
 
-std::string name_of(const ElasticStructure& structure, int dof) {
-  const std::size_t i = as_size(dof);
-  if (i < structure.dof_names.size()) return structure.dof_names[i];
-  return fmt::format("displacement {}", dof + 1);
-}
-
 SparseMatrix diagonal_of(const SparseMatrix& matrix) {
   SparseMatrix diagonal(matrix.rows(), matrix.cols());
   diagonal.setIdentity();
@@ -42,7 +36,7 @@ std::vector<std::string> movers(const ElasticStructure& structure, const std::ve
   std::vector<std::string> names;
   for (const Eigen::Index i : order) {
     if (names.size() == k_most_names || shares[i] < 0.1 * shares[order.front()]) break;
-    names.push_back(name_of(structure, part[static_cast<std::size_t>(i)]));
+    names.push_back(displacement_name(structure, part[static_cast<std::size_t>(i)]));
   }
   return names;
 }
@@ -52,9 +46,9 @@ void check_part(const ElasticStructure& structure, const SparseMatrix& own,
   const SparseMatrix diagonal = diagonal_of(own);
   for (Eigen::Index i = 0; i < own.rows(); ++i) {
     if (diagonal.coeff(i, i) > 0) continue;
-    throw ModelError(
-        fmt::format("{} has stiffness {:.6g}: nothing holds it, join it to the structure or fix it",
-                    name_of(structure, part[static_cast<std::size_t>(i)]), diagonal.coeff(i, i)));
+    throw ModelError(fmt::format(
+        "{} has stiffness {:.6g}: nothing holds it, join it to the structure or fix it",
+        displacement_name(structure, part[static_cast<std::size_t>(i)]), diagonal.coeff(i, i)));
   }
   const int n = std::min(k_most_motions, static_cast<int>(own.rows()));
   const SparseModes modes = sparse_modes(own, diagonal, {n, 1e-10});
@@ -65,7 +59,8 @@ void check_part(const ElasticStructure& structure, const SparseMatrix& own,
   throw ModelError(fmt::format(
       "the structure is not held: its part of {} displacements, {} to {}, can move in {} "
       "without resistance, most of all {}; add supports or springs, or join it to the rest",
-      part.size(), name_of(structure, part.front()), name_of(structure, part.back()),
+      part.size(), displacement_name(structure, part.front()),
+      displacement_name(structure, part.back()),
       n_free == k_most_motions ? fmt::format("{} ways or more", n_free)
                                : fmt::format("{} way{}", n_free, n_free == 1 ? "" : "s"),
       fmt::join(movers(structure, part, shares), ", ")));

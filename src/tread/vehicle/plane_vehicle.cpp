@@ -245,6 +245,14 @@ Vector law_forces(const PlaneVehicle& vehicle, const Vector& u) {
   return forces;
 }
 
+double law_energy(const PlaneVehicle& vehicle, const Vector& u) {
+  double energy = 0;
+  for (const SuspensionLaw& spring : vehicle.laws) {
+    energy += spring.law.at(elongation(spring, u)).integral;
+  }
+  return energy;
+}
+
 Matrix tangent_stiffness(const PlaneVehicle& vehicle, const Vector& u) {
   return with_slopes(vehicle, [&](const SuspensionLaw& spring) {
     return spring.law.at(elongation(spring, u)).slope;

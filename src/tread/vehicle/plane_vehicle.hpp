@@ -67,8 +67,10 @@ WheelStatics wheel_statics(const PlaneVehicle& vehicle, const Vector& wheel_disp
 /// that its wheels do not hold up.
 Vector displacements_at_rest(const PlaneVehicle& vehicle, const Vector& wheel_displacements);
 
-/// Forces of the laws on the left side of the equation of motion, N; K with their slopes at u, N/m.
+/// Forces of the laws on the left side of the equation of motion, N; what they store, J; K with
+/// their slopes at u, N/m.
 Vector law_forces(const PlaneVehicle& vehicle, const Vector& u);
+double law_energy(const PlaneVehicle& vehicle, const Vector& u);
 Matrix tangent_stiffness(const PlaneVehicle& vehicle, const Vector& u);
 
 /// Undamped natural frequencies, Hz, in rising order; of small motions about rest on a level track

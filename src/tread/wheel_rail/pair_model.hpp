@@ -30,6 +30,7 @@ struct PatchForces {
   double area = 0;           // m2
   double peak_pressure = 0;  // Pa
   double dissipation = 0;    // J/m: frictional work per metre rolled (T gamma), >= 0
+  bool conformal = false;    // the surfaces fit each other too closely for the model's theory
 };
 
 struct PairForces {

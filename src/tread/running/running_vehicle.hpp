@@ -1,0 +1,109 @@
+#pragma once
+
+#include <Eigen/LU>
+#include <array>
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include "tread/core/thread_team.hpp"
+#include "tread/integrate/equation_of_motion.hpp"
+#include "tread/vehicle/rail_vehicle_model.hpp"
+#include "tread/wheel_rail/pair_model.hpp"
+
+namespace tread::running {
+
+using integrate::Matrix;
+using integrate::State;
+using integrate::Vector;
+
+/// The two contacts of a wheelset. Derivatives of an expensive model may be taken from a cheap one
+/// that is close to it: that costs iterations, never accuracy.
+struct WheelsetModels {
+  std::unique_ptr<wheel_rail::PairModel> left;
+  std::unique_ptr<wheel_rail::PairModel> right;
+  std::unique_ptr<wheel_rail::PairModel> left_derivative;  // null: from the model itself
+  std::unique_ptr<wheel_rail::PairModel> right_derivative;
+};
+
+/// A rail vehicle on its rails: the vehicle's own equation of motion, and at every wheel what a
+/// contact model makes of the wheelset's motion,
+///
+///   M(q) q'' + P(t, q, q') - sum over wheels of J^T F(motion of the wheelset) = 0.
+///
+/// For all schemes of `integrate`. Implicit ones with one stage solve with a matrix whose
+/// derivatives are kept from step to step, and made anew when they help too little.
+class RunningVehicle : public integrate::EquationOfMotion {
+ public:
+  /// Throws ModelError unless there is a contact for every wheelset.
+  /// @param n_threads that share the wheels
+  RunningVehicle(vehicle::RailVehicleModel model, std::vector<WheelsetModels> contacts,
+                 int n_threads = 1);
+
+  vehicle::RailVehicleModel& model() { return model_; }
+  int n_wheelsets() const { return model_.n_wheelsets(); }
+
+  int size() const override { return model_.size(); }
+  void internal_force(double time, const Vector& position, const Vector& velocity,
+                      Vector& force) override;
+  void solve_mass(const Vector& position, const Vector& force, Vector& acceleration) override;
+  void apply_mass(const Vector& position, const Vector& acceleration, Vector& force) override;
+  bool solve_effective(const integrate::EffectiveFactors& factors, const State& state,
+                       const Vector& b, Vector& x) override;
+  /// Of the vehicle; what contacts store is not known.
+  std::optional<integrate::Energy> energy(const State& state) override;
+  void accept(const State& state) override;
+
+  /// Contacts at a state, and what came of it: valid until the next evaluation.
+  void evaluate_contacts(double time, const Vector& position, const Vector& velocity);
+  const profile::WheelsetMotion& motion(int wheelset) const;
+  const wheel_rail::PairForces& forces(int wheelset, profile::Side side) const;
+  /// Of all contacts on all wheelsets, W: what goes into contact springs and friction is negative.
+  double contact_power() const;
+
+  /// K = dP/dq and C = dP/dv, contacts included, by central differences.
+  void tangents(double time, const Vector& position, const Vector& velocity, Matrix& stiffness,
+                Matrix& damping);
+  Matrix mass_matrix(const Vector& position);
+
+  /// Of contact problems, all wheels together.
+  long long n_contact_problems() const { return n_contact_problems_; }
+  /// Contact problems that did not converge, and whose last iterate was taken.
+  long long n_unconverged() const { return n_unconverged_; }
+
+ private:
+  enum class Purpose { forces, derivatives };
+  wheel_rail::PairModel& pair_model(int wheel, Purpose purpose);
+  void evaluate_wheels(int first, int count, Purpose purpose);
+  void contact_tangents(int wheelset, double time, const Vector& position, const Vector& velocity,
+                        Matrix& stiffness, Matrix& damping);
+  void wheelset_force(int wheelset, double time, const Vector& position, const Vector& velocity,
+                      Vector& force);
+  void add_contact(int wheelset, const Vector& position, Vector& force);
+
+  vehicle::RailVehicleModel model_;
+  std::vector<WheelsetModels> contacts_;
+  ThreadTeam team_;
+  std::vector<profile::WheelsetMotion> motions_;
+  std::vector<wheel_rail::PairForces> forces_;  // left and right of each wheelset
+  std::vector<std::exception_ptr> errors_;      // of wheels
+  std::vector<std::vector<int>> wheelset_coordinates_;
+  long long n_contact_problems_ = 0;
+  long long n_unconverged_ = 0;
+
+  /// Kept between steps.
+  struct Kept {
+    bool exists = false;
+    Matrix mass, stiffness, damping;
+    integrate::EffectiveFactors factors;
+    Eigen::PartialPivLU<Matrix> lu;
+    double time = 0;      // of the last call
+    double residual = 0;  // its right-hand side
+    int n_steps = 0;      // accepted since the derivatives were taken
+  };
+  Kept kept_;
+  Vector scratch_low_;
+  Vector scratch_high_;
+};
+
+}  // namespace tread::running

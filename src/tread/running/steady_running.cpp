@@ -1,0 +1,263 @@
+#include "tread/running/steady_running.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tread/core/as_size.hpp"
+#include "tread/core/errors.hpp"
+
+namespace tread::running {
+namespace {
+
+constexpr double k_sufficient_decrease = 1e-4;
+constexpr int k_max_halvings = 20;
+constexpr double k_first_drop = 1e-5;  // m below first touch
+constexpr double k_deepest_drop = 5e-3;
+constexpr double k_highest_lift = 0.05;    // m above the rails: further there is no rail below
+constexpr double k_load_tolerance = 1e-6;  // of the axle load: a guess
+constexpr double k_neutral = 1e-6;         // 1/s: neither grows nor decays
+
+/// Coordinates whose steady value is asked of the velocity: wheelsets spin, dampers in series keep
+/// their elongation there.
+std::vector<bool> are_velocities(const vehicle::RailVehicleModel& model) {
+  std::vector<bool> flags(as_size(model.size()), false);
+  for (int i = 0; i < model.n_wheelsets(); ++i) {
+    const int c = model.coordinate(model.body_of_wheelset(i), vehicle::Motion::pitch);
+    if (c >= 0) flags[as_size(c)] = true;
+  }
+  for (int c = model.n_body_coordinates(); c < model.size(); ++c) flags[as_size(c)] = true;
+  return flags;
+}
+
+/// Newton's method on the accelerations of a vehicle that keeps its state.
+class SteadySolver {
+ public:
+  SteadySolver(RunningVehicle& vehicle, const State& guess)
+      : vehicle_(vehicle),
+        time_(guess.time),
+        are_velocities_(are_velocities(vehicle.model())),
+        q_(guess.position),
+        v_(guess.velocity),
+        force_(vehicle.size()),
+        acceleration_(vehicle.size()) {}
+
+  SteadyRunning solve(const SteadyOptions& options) {
+    SteadyRunning result;
+    double size = evaluate();
+    for (; result.iterations < options.max_iterations; ++result.iterations) {
+      if (!std::isfinite(size)) {
+        result.status = SolveStatus::blew_up;
+        break;
+      }
+      if (largest() <= options.tolerance) {
+        result.status = SolveStatus::converged;
+        break;
+      }
+      if (!improve(size)) {
+        result.status = SolveStatus::stalled;
+        break;
+      }
+    }
+    result.residual = largest();
+    result.position = q_;
+    result.velocity = v_;
+    return result;
+  }
+
+ private:
+  double evaluate() {
+    vehicle_.internal_force(time_, q_, v_, force_);
+    vehicle_.solve_mass(q_, force_, acceleration_);
+    return acceleration_.norm();
+  }
+
+  double largest() const { return acceleration_.cwiseAbs().maxCoeff(); }
+
+  void move(const Vector& start_q, const Vector& start_v, const Vector& change, double length) {
+    q_ = start_q;
+    v_ = start_v;
+    for (int c = 0; c < vehicle_.size(); ++c) {
+      (are_velocities_[as_size(c)] ? v_ : q_)(c) += length * change(c);
+    }
+  }
+
+  /// A Newton step, shortened until accelerations fall. False: no step makes them smaller.
+  bool improve(double& size) {
+    vehicle_.tangents(time_, q_, v_, stiffness_, damping_);
+    for (int c = 0; c < vehicle_.size(); ++c) {
+      if (are_velocities_[as_size(c)]) stiffness_.col(c) = damping_.col(c);
+    }
+    const Vector change = stiffness_.partialPivLu().solve(-force_);
+    const Vector start_q = q_;
+    const Vector start_v = v_;
+    double length = 1;
+    for (int halving = 0; halving <= k_max_halvings; ++halving, length /= 2) {
+      move(start_q, start_v, change, length);
+      const double next = evaluate();
+      if (next <= (1 - k_sufficient_decrease * length) * size) {
+        size = next;
+        return true;
+      }
+    }
+    move(start_q, start_v, change, 0);
+    size = evaluate();
+    return false;
+  }
+
+  RunningVehicle& vehicle_;
+  double time_;
+  std::vector<bool> are_velocities_;
+  Vector q_;
+  Vector v_;
+  Vector force_;
+  Vector acceleration_;
+  Matrix stiffness_;
+  Matrix damping_;
+};
+
+/// Lets a wheelset down until its wheels carry a load.
+void let_down(RunningVehicle& vehicle, int wheelset, double load, State& state) {
+  const vehicle::RailVehicleModel& model = vehicle.model();
+  const std::string& name = model.vehicle().bodies[as_size(model.body_of_wheelset(wheelset))].name;
+  const int z = model.coordinate(model.body_of_wheelset(wheelset), vehicle::Motion::z);
+  if (z < 0) {
+    throw ModelError(
+        fmt::format("{} cannot move up and down: a wheel needs to stand on its rail", name));
+  }
+  const auto carried = [&](double height) {
+    state.position(z) = height;
+    vehicle.evaluate_contacts(state.time, state.position, state.velocity);
+    return -(vehicle.forces(wheelset, profile::Side::left).force.z() +
+             vehicle.forces(wheelset, profile::Side::right).force.z());
+  };
+  carried(0);
+  const double gap = std::min(vehicle.forces(wheelset, profile::Side::left).gap,
+                              vehicle.forces(wheelset, profile::Side::right).gap);
+  if (!(std::abs(gap) < k_highest_lift)) {
+    throw ModelError(fmt::format(
+        "{} finds no rail below its wheels at y = {:.4g} mm: check gauge, flange back distance and "
+        "profiles",
+        name, 1e3 * vehicle.motion(wheelset).pose.lateral));
+  }
+  double low = gap;
+  double drop = k_first_drop;
+  while (carried(low + drop) < load) {
+    drop *= 2;
+    if (drop > k_deepest_drop) {
+      throw ModelError(fmt::format(
+          "{} cannot carry its load of {:.4g} kN: its wheels pass the rail", name, load / 1e3));
+    }
+  }
+  double high = low + drop;
+  while (high - low > k_load_tolerance * drop) {
+    const double middle = (low + high) / 2;
+    (carried(middle) < load ? low : high) = middle;
+  }
+  state.position(z) = high;
+}
+
+State state_of(const SteadyRunning& steady, double time) {
+  return {time, steady.position, steady.velocity, Vector()};
+}
+
+}  // namespace
+
+State set_on_rails(RunningVehicle& vehicle, double time) {
+  vehicle::RailVehicleModel& model = vehicle.model();
+  const vehicle::VehicleEquilibrium held = vehicle::find_equilibrium(
+      model, vehicle::suspended_coordinates(model), Vector::Zero(model.size()), {.time = time});
+  State state{time, held.position, held.velocity, Vector()};
+  for (int i = 0; i < model.n_wheelsets(); ++i) {
+    const int z = model.coordinate(model.body_of_wheelset(i), vehicle::Motion::z);
+    let_down(vehicle, i, z < 0 ? 0 : -held.force(z), state);
+  }
+  return state;
+}
+
+SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
+                                  const SteadyOptions& options) {
+  return SteadySolver(vehicle, guess).solve(options);
+}
+
+SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
+                                  int n_steps, const SteadyOptions& options) {
+  SteadyRunning steady =
+      find_steady_running(vehicle, set_on_rails(vehicle, straight_time), options);
+  for (int i = 1; i <= n_steps && steady.status == SolveStatus::converged; ++i) {
+    const double time = straight_time + (curve_time - straight_time) * i / n_steps;
+    steady = find_steady_running(vehicle, state_of(steady, time), options);
+  }
+  return steady;
+}
+
+std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const SteadyRunning& steady,
+                                               double time) {
+  vehicle::LinearisedVehicle linear;
+  linear.mass = vehicle.mass_matrix(steady.position);
+  vehicle.tangents(time, steady.position, steady.velocity, linear.stiffness, linear.damping);
+  linear.n_body_coordinates = vehicle.model().n_body_coordinates();
+  std::vector<int> coordinates(as_size(linear.n_body_coordinates));
+  for (int c = 0; c < linear.n_body_coordinates; ++c) coordinates[as_size(c)] = c;
+  std::vector<vehicle::DampedMode> modes = vehicle::damped_modes(linear, coordinates);
+  std::erase_if(
+      modes, [](const vehicle::DampedMode& mode) { return std::abs(mode.eigenvalue) < k_neutral; });
+  return modes;
+}
+
+double largest_growth(const std::vector<vehicle::DampedMode>& modes) {
+  double growth = -std::numeric_limits<double>::infinity();
+  for (const vehicle::DampedMode& mode : modes) {
+    growth = std::max(growth, mode.eigenvalue.real());
+  }
+  return growth;
+}
+
+CriticalSpeed find_critical_speed(const VehicleAtSpeed& make, double lowest, double highest,
+                                  double tolerance, Observer* observer) {
+  if (!(lowest > 0) || !(highest > lowest) || !(tolerance > 0)) {
+    throw ModelError(fmt::format(
+        "a critical speed is looked for between two speeds, 0 < lowest < highest, got {:.6g} and "
+        "{:.6g} m/s (tolerance {:.3g} m/s)",
+        lowest, highest, tolerance));
+  }
+  CriticalSpeed result;
+  const auto growth_at = [&](double speed) {
+    const std::unique_ptr<RunningVehicle> vehicle = make(speed);
+    const SteadyRunning steady = find_steady_running(*vehicle, set_on_rails(*vehicle, 0));
+    if (steady.status != SolveStatus::converged) {
+      throw ModelError(fmt::format(
+          "no steady running found on straight track at {:.6g} m/s (an acceleration of {:.3g} m/s2 "
+          "is left): a critical speed cannot be given",
+          speed, steady.residual));
+    }
+    const std::vector<vehicle::DampedMode> modes = running_modes(*vehicle, steady, 0);
+    const auto worst = std::ranges::max_element(
+        modes, {}, [](const vehicle::DampedMode& mode) { return mode.eigenvalue.real(); });
+    if (worst != modes.end()) result.frequency = worst->frequency;
+    result.speeds.push_back(speed);
+    result.growths.push_back(largest_growth(modes));
+    return result.growths.back();
+  };
+  result.growth_low = growth_at(lowest);
+  result.growth_high = growth_at(highest);
+  if ((result.growth_low > 0) == (result.growth_high > 0)) return result;
+  const double width = highest - lowest;
+  while (highest - lowest > tolerance) {
+    if (observer != nullptr) {
+      if (observer->stop_requested()) return result;
+      observer->on_progress(std::log(width / (highest - lowest)) / std::log(width / tolerance),
+                            "critical speed");
+    }
+    const double middle = (lowest + highest) / 2;
+    const bool is_as_low = (growth_at(middle) > 0) == (result.growth_low > 0);
+    (is_as_low ? lowest : highest) = middle;
+  }
+  result.speed = (lowest + highest) / 2;
+  return result;
+}
+
+}  // namespace tread::running

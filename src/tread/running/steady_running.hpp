@@ -1,0 +1,68 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "tread/core/observer.hpp"
+#include "tread/running/running_vehicle.hpp"
+#include "tread/vehicle/vehicle_modes.hpp"
+
+namespace tread::running {
+
+/// A vehicle that runs on and on in the same way, and small motions about it.
+
+/// All accelerations are zero, wheelsets spin at rates of their own, dampers are at rest. On
+/// straight track: static equilibrium. In a curve: quasi-static curving, creep forces included.
+struct SteadyRunning {
+  SolveStatus status = SolveStatus::max_iterations;
+  int iterations = 0;
+  double residual = 0;  // m/s2 or rad/s2: largest acceleration that is left
+  Vector position;
+  Vector velocity;  // zero, but for the spin of wheelsets and dampers in series
+};
+
+struct SteadyOptions {
+  double tolerance = 1e-8;  // on residual, m/s2
+  int max_iterations = 100;
+};
+
+/// The vehicle on its wheels, where it stands at a time: a first guess from statics alone. Springs
+/// carry the bodies, wheels are let down until they carry their axle's load. Throws ModelError if a
+/// wheelset finds no rail below it, or nothing holds a body.
+State set_on_rails(RunningVehicle& vehicle, double time);
+
+/// Newton's method from a guess; the track is taken as it is at `time`.
+SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
+                                  const SteadyOptions& options = {});
+
+/// The same in a curve, approached step by step along its transition from where the track is
+/// straight: the last step is the state asked for, at the second time.
+SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
+                                  int n_steps = 40, const SteadyOptions& options = {});
+
+/// Small motions about a steady state with contacts linearised: frequencies, damping, and with them
+/// stability. Wheelsets' turning angles, which nothing depends on, are left out.
+std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const SteadyRunning& steady,
+                                               double time);
+
+/// Growth of the least damped mode, 1/s: negative is stable.
+double largest_growth(const std::vector<vehicle::DampedMode>& modes);
+
+/// Where the growth of the least damped mode changes sign, by bisection.
+struct CriticalSpeed {
+  std::optional<double> speed;  // m/s; nothing: no change of sign between the speeds given
+  double frequency = 0;         // Hz, of the mode that loses its damping
+  double growth_low = 0;        // 1/s, at the lower end
+  double growth_high = 0;       // at the upper end
+  std::vector<double> speeds;   // asked about, in that order
+  std::vector<double> growths;
+};
+using VehicleAtSpeed = std::function<std::unique_ptr<RunningVehicle>(double speed)>;
+
+/// @param make the vehicle on straight track at a speed
+/// @param tolerance m/s
+CriticalSpeed find_critical_speed(const VehicleAtSpeed& make, double lowest, double highest,
+                                  double tolerance = 0.01, Observer* observer = nullptr);
+
+}  // namespace tread::running

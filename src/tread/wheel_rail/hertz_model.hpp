@@ -1,0 +1,132 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "tread/contact/fast_models.hpp"
+#include "tread/contact/fastsim.hpp"
+#include "tread/contact/friction.hpp"
+#include "tread/core/material.hpp"
+#include "tread/wheel_rail/creepage.hpp"
+#include "tread/wheel_rail/hertz_table.hpp"
+#include "tread/wheel_rail/pair_model.hpp"
+
+namespace tread::wheel_rail {
+
+/// Wheel on rail with a Hertz ellipse at every contact point: microseconds a wheel.
+///
+///   F_H = K(A, B) delta^(3/2)          from penetration delta and curvatures of the gap
+///   N   = F_H (1 + d v_n) >= 0         v_n: how fast the penetration grows, m/s
+///
+/// d is the damping (K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445): it vanishes
+/// with the penetration, never pulls, and always takes energy, F_H d v_n^2. Ellipse and force are
+/// those of the penetration, the friction bound that of N. Creep forces come from one of the fast
+/// models (contact/fast_models.hpp, contact/fastsim.hpp).
+///
+/// **Points close to each other** press on the same patch, and the sum of their forces would count
+/// it twice. Of the force F_i that point i would have on its own
+///
+///   F_i / (F_i + sum over j of o_ij F_j)
+///
+/// is left, where o falls from 1 at merge_distance between the two to 0 at separate_distance. So
+/// two equal points at the same place make one of the same force, and nothing jumps when a point
+/// appears with zero penetration, or when another becomes the deepest. The ellipse is that of the
+/// force that is left.
+///
+/// **Surfaces that fit each other** (curvature of the gap near zero or negative) have no Hertz
+/// ellipse: a curvature below that of largest_relative_radius is raised to it, and the patch says
+/// so (PatchForces::conformal).
+
+/// Kalker's linear theory: knows no friction limit.
+struct LinearLaw {};
+struct ShenHedrickElkinsLaw {};
+/// Polach 1999; with reductions below 1 Polach 2005. It has no moment about the normal, so what
+/// spin takes is not counted in its dissipation.
+struct PolachLaw {
+  contact::PolachReduction reduction = {};
+};
+/// FASTSIM. Flexibilities are blended by default: those of 1982 hold at small creepage, but turn
+/// the force away from the slip, by several degrees, when all slips; a flange then has a tenth less
+/// longitudinal force than the exact theory gives it. Few strips, each of many slices: under spin
+/// the error is one of the march along a strip. Forces are within 1 % of mu N of converged ones for
+/// a spin up to 2/m, as flanges have it.
+struct FastsimLaw {
+  contact::FastsimOptions options = {
+      .flexibility = contact::FlexibilityRule::blended, .n_strips = 8, .n_slices = 91};
+};
+using CreepLaw = std::variant<LinearLaw, ShenHedrickElkinsLaw, PolachLaw, FastsimLaw>;
+
+enum class ContactPoints {
+  deepest,  ///< one patch a wheel
+  all,
+};
+
+struct MergeRule {
+  double merge_distance = 4e-3;     // m, between contact points: at most this: one patch
+  double separate_distance = 8e-3;  // m, at least this: two
+};
+
+struct HertzModelSettings {
+  BodyPair bodies = {Material::from_young(2.1e11, 0.3), Material::from_young(2.1e11, 0.3)};
+  contact::FrictionLaw friction = contact::CoulombFriction{};
+  CreepLaw creep_law = FastsimLaw{};
+  ContactPoints contact_points = ContactPoints::all;
+  MergeRule merge = {};
+  double normal_damping = 0;            // d, s/m
+  double largest_relative_radius = 10;  // m: curvatures A, B >= 1/(2 of it)
+  CreepageSettings creepage = {};
+};
+
+HertzModelSettings hertz_linear();
+HertzModelSettings hertz_shen_hedrick_elkins();
+HertzModelSettings hertz_polach();                            // 1999
+HertzModelSettings hertz_polach(const contact::PolachRail&);  // 2005, with its friction
+HertzModelSettings hertz_fastsim();
+
+/// What multibody programs use: FASTSIM at every contact point, and damping along the normal, by
+/// default 1 s/m. That is about 1 % of critical damping for a wheel of 900 kg under 55 kN.
+HertzModelSettings semi_elastic(double normal_damping = 1);
+
+/// Throws ModelError on what no model can be made of.
+void check(const HertzModelSettings& settings);
+
+/// The forces at given contact points of a right wheel. Nothing is allocated once `forces` has
+/// held as many patches.
+class HertzPatches {
+ public:
+  HertzPatches(const HertzModelSettings& settings, double nominal_radius);
+
+  const HertzModelSettings& settings() const { return settings_; }
+
+  /// @param points deepest first
+  void evaluate(const profile::WheelsetMotion& motion,
+                std::span<const profile::ContactPoint> points, PairForces& forces);
+
+ private:
+  struct Candidate {
+    const profile::ContactPoint* point = nullptr;
+    reference::GapCurvatures curvatures;
+    bool conformal = false;
+    double force = 0;  // F_i, N
+  };
+
+  void find_candidates(std::span<const profile::ContactPoint> points);
+  double share_of(const Candidate& candidate) const;
+  void add_patch(const profile::WheelsetMotion& motion, const Candidate& candidate,
+                 PairForces& forces) const;
+
+  HertzModelSettings settings_;
+  double nominal_radius_;
+  double contact_modulus_;            // E*, Pa
+  contact::EllipticContact elastic_;  // combined constants and friction; sizes per patch
+  HertzTable table_;
+  std::vector<Candidate> candidates_;
+};
+
+/// The model of one wheel. Has no memory: accept() does nothing.
+std::unique_ptr<PairModel> make_hertz_model(const profile::WheelRailPair& pair, profile::Side side,
+                                            const HertzModelSettings& settings);
+
+}  // namespace tread::wheel_rail
