@@ -283,42 +283,52 @@ Overlap ContactSearch::sampled_overlap(const PosedWheel& wheel, std::size_t i) c
   return here;
 }
 
-void ContactSearch::add_point(const PosedWheel& wheel, double place, bool at_end, double margin,
-                              std::vector<ContactPoint>& points) const {
+void ContactSearch::add_point(const PosedWheel& wheel, double place, bool at_end,
+                              Progress& progress) const {
   ContactPoint point = contact_point(wheel, place);
   point.at_profile_end = at_end;
-  if (point.penetration > -margin) points.push_back(point);
+  if (!(point.penetration > -progress.margin)) return;
+  if (!progress.points.empty()) point.saddle = std::min(progress.saddle, point.penetration);
+  progress.points.push_back(point);
+  progress.saddle = point.penetration;
 }
 
-void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& block, double margin,
-                                 std::vector<ContactPoint>& points) const {
+void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& block,
+                                 Progress& progress) const {
+  const auto pass = [&](const Overlap& here) {
+    const double depth =
+        here.exists ? here.depth / block.steepness : -std::numeric_limits<double>::infinity();
+    progress.saddle = std::min(progress.saddle, depth);
+  };
   Overlap before = sampled_overlap(wheel, block.first);
+  pass(before);
   if (block.first == 0 && before.exists && before.rise <= 0) {
-    add_point(wheel, samples_[0].place, true, margin, points);
+    add_point(wheel, samples_[0].place, true, progress);
   }
   for (std::size_t i = block.first + 1; i <= block.last; ++i) {
     const Overlap here = sampled_overlap(wheel, i);
     if (!here.exists) {
       if (before.exists && before.rise > 0) {
-        add_point(wheel, samples_[i - 1].place, true, margin, points);
+        add_point(wheel, samples_[i - 1].place, true, progress);
       }
     } else if (!before.exists) {
-      if (here.rise <= 0) add_point(wheel, samples_[i].place, true, margin, points);
+      if (here.rise <= 0) add_point(wheel, samples_[i].place, true, progress);
     } else if (here.y > before.y && before.rise > 0 && here.rise <= 0) {
       // The depth between two samples is at most what the slope at either end allows, measured
       // along the normal, which is shorter still.
       const double most = std::min(before.depth + before.rise * (here.y - before.y),
                                    here.depth - here.rise * (here.y - before.y));
-      if (most > -margin * block.steepness - k_slack) {
+      if (most > -progress.margin * block.steepness - k_slack) {
         add_point(wheel, refined_place(wheel, samples_[i - 1].place, samples_[i].place), false,
-                  margin, points);
+                  progress);
       }
     }
+    pass(here);
     before = here;
   }
   const bool is_last = block.last + 1 == samples_.size();
   if (is_last && before.exists && before.rise > 0) {
-    add_point(wheel, samples_.back().place, true, margin, points);
+    add_point(wheel, samples_.back().place, true, progress);
   }
 }
 
@@ -326,9 +336,14 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
                          std::vector<ContactPoint>& points) const {
   points.clear();
   const PosedWheel wheel(pair_.wheelset, pose);
+  constexpr double apart = -std::numeric_limits<double>::infinity();
+  Progress progress{margin, apart, points};
   for (const WheelBlock& block : blocks_) {
-    if (depth_bound(wheel, block) < -margin * block.steepness) continue;
-    search_block(wheel, block, margin, points);
+    if (depth_bound(wheel, block) < -margin * block.steepness) {
+      progress.saddle = apart;
+    } else {
+      search_block(wheel, block, progress);
+    }
   }
   std::sort(points.begin(), points.end(), [](const ContactPoint& a, const ContactPoint& b) {
     return a.penetration > b.penetration;
