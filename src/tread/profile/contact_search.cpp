@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "tread/core/errors.hpp"
@@ -12,6 +13,9 @@ namespace tread::profile {
 namespace {
 
 constexpr double k_table_step = 0.1e-3;  // m: cubics through values and slopes of the rail
+constexpr std::size_t k_block = 8;       // samples of the wheel that are looked at together
+constexpr double k_bin = 1e-3;           // m, of the rail's highest points
+constexpr double k_slack = 1e-6;         // m: bounds are rounded, tables not exact
 constexpr double k_steep = 1.7;          // slope of a gauge face, about 60 degrees
 
 /// y of the gauge face in the rail's profile: where the profile is gauge_height below the top, or
@@ -73,6 +77,7 @@ ContactSearch::ContactSearch(WheelRailPair pair, SearchOptions options)
   rail_offset_ = pair_.track.gauge / 2 - gauge_face(pair_.rail, pair_.track.gauge_height);
   sample_wheel();
   tabulate_rail();
+  bound_blocks();
 }
 
 void ContactSearch::sample_wheel() {
@@ -111,31 +116,37 @@ ContactSearch::RailHeight ContactSearch::tabulated_rail(double y) const {
           piece.slope + t * (2 * piece.second + t * 3 * piece.third)};
 }
 
-ContactSearch::Overlap ContactSearch::exact_overlap(const PosedWheel& wheel, double place) const {
+Overlap ContactSearch::overlap(const PosedWheel& wheel, double place) const {
   const LocusPoint locus = wheel.locus(pair_.wheel.at(place));
   const double y = locus.position.y() - rail_offset_;
   const Profile& rail = pair_.rail;
-  if (!locus.visible || y < rail.lowest_y() || y > rail.highest_y()) return {0, 0, 0, false};
+  if (!locus.visible || y < rail.lowest_y() || y > rail.highest_y()) return {};
   const ProfileSample below = rail.at(rail.place_of(y));
-  return {locus.position.z() - below.z, locus.slope - slope_of(below), locus.position.y(), true};
+  return {locus.position.z() - below.z,
+          locus.slope - slope_of(below),
+          locus.position.x(),
+          locus.position.y(),
+          below.z,
+          std::atan2(below.slope_z, below.slope_y),
+          true};
 }
 
 /// Root of the difference of slopes: regula falsi that halves an end it keeps twice (Illinois),
 /// which needs no derivative of the curvature and cannot leave the bracket.
 double ContactSearch::refined_place(const PosedWheel& wheel, double low, double high) const {
-  Overlap at_low = exact_overlap(wheel, low);
-  Overlap at_high = exact_overlap(wheel, high);
+  Overlap at_low = overlap(wheel, low);
+  Overlap at_high = overlap(wheel, high);
   // The table that found the bracket is not exact: the maximum may lie just beyond it.
   if (at_low.exists && at_low.rise <= 0) {
     high = low;
     at_high = at_low;
     low = std::max(0.0, low - options_.step);
-    at_low = exact_overlap(wheel, low);
+    at_low = overlap(wheel, low);
   } else if (at_high.exists && at_high.rise > 0) {
     low = high;
     at_low = at_high;
     high = std::min(pair_.wheel.length(), high + options_.step);
-    at_high = exact_overlap(wheel, high);
+    at_high = overlap(wheel, high);
   }
   if (!at_low.exists || !(at_low.rise > 0)) return high;
   if (!at_high.exists || !(at_high.rise <= 0)) return low;
@@ -146,7 +157,7 @@ double ContactSearch::refined_place(const PosedWheel& wheel, double low, double 
     if (!(place > low && place < high)) place = (low + high) / 2;
     if (std::abs(place - before) < 1e-16) break;
     before = place;
-    const Overlap here = exact_overlap(wheel, place);
+    const Overlap here = overlap(wheel, place);
     if (here.rise > 0) {
       low = place;
       at_low = here;
@@ -198,44 +209,127 @@ ContactPoint ContactSearch::contact_point(const PosedWheel& wheel, double place)
   return point;
 }
 
-void ContactSearch::find(const WheelsetPose& pose, double margin,
-                         std::vector<ContactPoint>& points) const {
-  points.clear();
-  const PosedWheel wheel(pair_.wheelset, pose);
-  const double rail_end = pair_.rail.highest_y();
-  Overlap before{0, 0, 0, false};
-  std::size_t i_before = 0;
-  const auto add = [&](double place, bool at_end) {
-    ContactPoint point = contact_point(wheel, place);
-    point.at_profile_end = at_end;
-    if (point.penetration > -margin) points.push_back(point);
-  };
-  for (std::size_t i = 0; i < samples_.size(); ++i) {
-    const LocusPoint locus = wheel.locus(samples_[i].at);
-    const double y = locus.position.y() - rail_offset_;
-    Overlap here{0, 0, locus.position.y(), locus.visible && y >= rail_start_ && y <= rail_end};
-    if (here.exists) {
-      const RailHeight below = tabulated_rail(y);
-      here.depth = locus.position.z() - below.z;
-      here.rise = locus.slope - below.slope;
+void ContactSearch::bound_blocks() {
+  for (std::size_t first = 0; first + 1 < samples_.size(); first += k_block) {
+    WheelBlock block{first, std::min(first + k_block, samples_.size() - 1), 0, 0, 0, 1};
+    const double low = samples_[block.first].at.y;
+    const double high = samples_[block.last].at.y;
+    block.y_middle = (low + high) / 2;
+    block.y_half = (high - low) / 2;
+    block.highest_z = -std::numeric_limits<double>::infinity();
+    double curvature = 0;
+    for (std::size_t i = block.first; i <= block.last; ++i) {
+      block.highest_z = std::max(block.highest_z, samples_[i].at.z);
+      curvature = std::max(curvature, std::abs(samples_[i].at.curvature));
+      block.steepness = std::max(block.steepness, 1 / std::max(samples_[i].at.slope_y, 1e-3));
     }
+    // The curve rises above its chords by no more than an arc of its largest curvature does.
+    const double chord = (samples_[block.last].place - samples_[block.first].place) /
+                         static_cast<double>(block.last - block.first);
+    block.highest_z += chord * chord / 4 * curvature;
+    blocks_.push_back(block);
+  }
+  const double width = rail_step_ * static_cast<double>(rail_.size());
+  rail_tops_.assign(static_cast<std::size_t>(std::ceil(width / k_bin)),
+                    std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i <= rail_.size(); ++i) {
+    const double along = rail_step_ * static_cast<double>(i);
+    const double z = tabulated_rail(rail_start_ + along).z;
+    // A point on the seam belongs to both bins.
+    for (const double nudge : {-rail_step_, rail_step_}) {
+      const double bin =
+          std::clamp((along + nudge) / k_bin, 0.0, static_cast<double>(rail_tops_.size() - 1));
+      double& top = rail_tops_[static_cast<std::size_t>(bin)];
+      top = std::min(top, z);
+    }
+  }
+}
+
+/// A circle of the wheel reaches down to its radius at most, whatever the yaw; its outline is at
+/// the circle's own y, but for what roll and yaw move it along.
+double ContactSearch::depth_bound(const PosedWheel& wheel, const WheelBlock& block) const {
+  const Eigen::Matrix3d& turn = wheel.rotation();
+  const double radius = wheel.nominal_radius() + block.highest_z;
+  const double reach = wheel.half_spacing() + block.y_middle;
+  // (x, z) on the circle: |sin| and |cos| of its angle are at most 1.
+  const double y_middle = wheel.centre().y() + turn(1, 1) * reach + turn(1, 2) * radius;
+  const double y_half = std::abs(turn(1, 1)) * block.y_half +
+                        std::abs(turn(1, 0)) * radius * block.steepness * std::abs(turn(0, 1)) +
+                        std::abs(turn(1, 2)) * radius;
+  const double deepest = wheel.centre().z() + turn(2, 1) * reach +
+                         std::abs(turn(2, 1)) * block.y_half + turn(2, 2) * radius;
+  const double start = (y_middle - y_half - rail_offset_ - rail_start_) / k_bin;
+  const double end = (y_middle + y_half - rail_offset_ - rail_start_) / k_bin;
+  const auto n = static_cast<double>(rail_tops_.size());
+  if (end < 0 || start >= n) return -std::numeric_limits<double>::infinity();
+  const auto first = static_cast<std::size_t>(std::max(start, 0.0));
+  const auto last = static_cast<std::size_t>(std::min(end, n - 1));
+  double top = std::numeric_limits<double>::infinity();
+  for (std::size_t i = first; i <= last; ++i) top = std::min(top, rail_tops_[i]);
+  return deepest - top + k_slack;
+}
+
+Overlap ContactSearch::sampled_overlap(const PosedWheel& wheel, std::size_t i) const {
+  const LocusPoint locus = wheel.locus(samples_[i].at);
+  const double y = locus.position.y() - rail_offset_;
+  Overlap here;
+  here.y = locus.position.y();
+  here.exists = locus.visible && y >= rail_start_ && y <= pair_.rail.highest_y();
+  if (here.exists) {
+    const RailHeight below = tabulated_rail(y);
+    here.depth = locus.position.z() - below.z;
+    here.rise = locus.slope - below.slope;
+  }
+  return here;
+}
+
+void ContactSearch::add_point(const PosedWheel& wheel, double place, bool at_end, double margin,
+                              std::vector<ContactPoint>& points) const {
+  ContactPoint point = contact_point(wheel, place);
+  point.at_profile_end = at_end;
+  if (point.penetration > -margin) points.push_back(point);
+}
+
+void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& block, double margin,
+                                 std::vector<ContactPoint>& points) const {
+  Overlap before = sampled_overlap(wheel, block.first);
+  if (block.first == 0 && before.exists && before.rise <= 0) {
+    add_point(wheel, samples_[0].place, true, margin, points);
+  }
+  for (std::size_t i = block.first + 1; i <= block.last; ++i) {
+    const Overlap here = sampled_overlap(wheel, i);
     if (!here.exists) {
-      if (before.exists && before.rise > 0) add(samples_[i_before].place, true);
+      if (before.exists && before.rise > 0) {
+        add_point(wheel, samples_[i - 1].place, true, margin, points);
+      }
     } else if (!before.exists) {
-      if (here.rise <= 0) add(samples_[i].place, true);
+      if (here.rise <= 0) add_point(wheel, samples_[i].place, true, margin, points);
     } else if (here.y > before.y && before.rise > 0 && here.rise <= 0) {
       // The depth between two samples is at most what the slope at either end allows, measured
       // along the normal, which is shorter still.
       const double most = std::min(before.depth + before.rise * (here.y - before.y),
                                    here.depth - here.rise * (here.y - before.y));
-      if (most > -margin * std::hypot(1.0, locus.slope) - 1e-3) {
-        add(refined_place(wheel, samples_[i_before].place, samples_[i].place), false);
+      if (most > -margin * block.steepness - k_slack) {
+        add_point(wheel, refined_place(wheel, samples_[i - 1].place, samples_[i].place), false,
+                  margin, points);
       }
     }
     before = here;
-    i_before = i;
   }
-  if (before.exists && before.rise > 0) add(samples_[i_before].place, true);
+  const bool is_last = block.last + 1 == samples_.size();
+  if (is_last && before.exists && before.rise > 0) {
+    add_point(wheel, samples_.back().place, true, margin, points);
+  }
+}
+
+void ContactSearch::find(const WheelsetPose& pose, double margin,
+                         std::vector<ContactPoint>& points) const {
+  points.clear();
+  const PosedWheel wheel(pair_.wheelset, pose);
+  for (const WheelBlock& block : blocks_) {
+    if (depth_bound(wheel, block) < -margin * block.steepness) continue;
+    search_block(wheel, block, margin, points);
+  }
   std::sort(points.begin(), points.end(), [](const ContactPoint& a, const ContactPoint& b) {
     return a.penetration > b.penetration;
   });
