@@ -19,6 +19,7 @@
 #include "tread/study/subsurface_table.hpp"
 #include "tread/study/train_bridge_study.hpp"
 #include "tread/study/transient_case.hpp"
+#include "tread/study/vehicle_run_study.hpp"
 #include "tread/study/version.hpp"
 
 namespace tread::study {
@@ -158,6 +159,10 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     CaseObserver observer(options.observer, 0, 1);
     result.cases = solve_train_bridge(file, observer);
   }
+  if (file.vehicle_run) {
+    CaseObserver observer(options.observer, 0, 1);
+    result.cases.push_back(solve_vehicle_run(file, options.threads, observer));
+  }
   Memory memory;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const ContactCase& contact_case = file.cases[index];
@@ -181,6 +186,7 @@ void check_case(const CaseFile& file) {
   if (file.impact) check_impact(file);
   if (file.moving_load) check_moving_load(file);
   if (file.train_bridge) check_train_bridge(file);
+  if (file.vehicle_run) check_vehicle_run(file);
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const CasePlaces places(file, index);
