@@ -9,6 +9,7 @@
 #include "tread/casefile/impact_case.hpp"
 #include "tread/casefile/moving_load_case.hpp"
 #include "tread/casefile/train_bridge_case.hpp"
+#include "tread/casefile/wheel_on_rail_case.hpp"
 
 namespace tread::casefile {
 
@@ -16,6 +17,7 @@ namespace tread::casefile {
 struct CaseFile {
   std::string path;
   std::vector<ContactCase> cases;               // of the scenario contact; empty in any other
+  std::vector<WheelOnRailCase> wheels_on_rails;  // of module 1 of an .inp file
   std::optional<DropCase> drop;                 // of the scenario drop
   std::optional<ImpactCase> impact;             // of the scenario impact
   std::optional<MovingLoadCase> moving_load;    // of the scenario moving_load
@@ -25,7 +27,8 @@ struct CaseFile {
   std::vector<EchoEntry> echo;  // TOML: every key that counts, in the order of the key reference
 
   std::size_t n_cases() const {
-    return drop || impact || moving_load || train_bridge ? 1 : cases.size();
+    return drop || impact || moving_load || train_bridge ? 1
+                                                         : cases.size() + wheels_on_rails.size();
   }
 };
 
