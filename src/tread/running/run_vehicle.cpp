@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
@@ -11,24 +12,20 @@
 namespace tread::running {
 namespace {
 
-WheelRecord wheel_record(const wheel_rail::PairForces& forces) {
-  WheelRecord record;
-  record.longitudinal = -forces.force.x();
-  record.lateral = -forces.force.y();
-  record.vertical = forces.force.z() == 0 ? 0 : -forces.force.z();
-  for (const wheel_rail::PatchForces& patch : forces.patches) {
-    record.dissipation += patch.dissipation;
-  }
-  record.gap = forces.gap;
-  record.patches = forces.patches;
-  return record;
+constexpr double k_rounding = 1e-6;  // of the interval between records
+
+wheel_rail::WheelForces wheel_forces(const RunningVehicle& vehicle, int wheelset,
+                                     profile::Side side) {
+  wheel_rail::WheelForces wheel{.pair = vehicle.forces(wheelset, side)};
+  wheel_rail::summarise(side, wheel);
+  return wheel;
 }
 
 /// How high each wheel's tape circle stands above its rail: from the pose alone.
 class DerailmentWatch {
  public:
-  DerailmentWatch(RunningVehicle& vehicle, double flange_height)
-      : vehicle_(vehicle), flange_height_(flange_height) {}
+  DerailmentWatch(RunningVehicle& vehicle, const DerailmentLimits& limits)
+      : vehicle_(vehicle), limits_(limits) {}
 
   /// Positive while all wheels are between both limits: m.
   double margin(const State& state) {
@@ -52,25 +49,36 @@ class DerailmentWatch {
   }
 
  private:
-  double left_of(double lift) const { return std::min(flange_height_ - lift, lift + k_fallen); }
+  double left_of(double lift) const {
+    return std::min(limits_.flange_height - lift, lift + limits_.fallen);
+  }
 
   template <class Visit>
   void visit(const State& state, Visit visit_wheel) {
-    constexpr double half_spacing = 0.75;  // m: near enough for a wheel's height
     profile::WheelsetMotion motion;
     for (int i = 0; i < vehicle_.n_wheelsets(); ++i) {
       vehicle_.model().wheelset_motion(i, state.time, state.position, state.velocity, motion);
-      const double reach = half_spacing * std::sin(motion.pose.roll);
+      const double reach = limits_.half_spacing * std::sin(motion.pose.roll);
       visit_wheel(i, profile::Side::left, -(motion.pose.vertical - reach));
       visit_wheel(i, profile::Side::right, -(motion.pose.vertical + reach));
     }
   }
 
   RunningVehicle& vehicle_;
-  double flange_height_;
+  DerailmentLimits limits_;
 };
 
 }  // namespace
+
+DerailmentLimits derailment_limits(const profile::WheelRailPair& pair) {
+  double height = 0;
+  for (const profile::ProfilePoint& point : pair.wheel.points()) height = std::max(height, point.z);
+  DerailmentLimits limits;
+  // A wheel without a flange has fallen when its tread has; it cannot climb.
+  limits.flange_height = height > 0.01 ? height : std::numeric_limits<double>::infinity();
+  limits.half_spacing = pair.wheelset.tape_circle_half_spacing();
+  return limits;
+}
 
 RunRecord record_of(RunningVehicle& vehicle, const State& state) {
   vehicle.evaluate_contacts(state.time, state.position, state.velocity);
@@ -85,22 +93,21 @@ RunRecord record_of(RunningVehicle& vehicle, const State& state) {
           : integrate::acceleration_of(vehicle, state.time, state.position, state.velocity);
   for (int i = 0; i < vehicle.n_wheelsets(); ++i) {
     const profile::WheelsetMotion& motion = vehicle.motion(i);
-    record.wheelsets.push_back({motion.pose,
-                                motion.angular_velocity.y(),
-                                {wheel_record(vehicle.forces(i, profile::Side::left)),
-                                 wheel_record(vehicle.forces(i, profile::Side::right))}});
+    record.wheelsets.push_back({motion.pose, motion.angular_velocity.y(),
+                                wheel_forces(vehicle, i, profile::Side::left),
+                                wheel_forces(vehicle, i, profile::Side::right)});
   }
   return record;
 }
 
-VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, double flange_height,
+VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const DerailmentLimits& limits,
                        const RunOptions& options) {
   if (!(options.record_interval > 0)) {
     throw ModelError(fmt::format("the interval between records must be positive, got {:.6g} s",
                                  options.record_interval));
   }
   VehicleRun run;
-  DerailmentWatch watch(vehicle, flange_height);
+  DerailmentWatch watch(vehicle, limits);
   const long long problems_before = vehicle.n_contact_problems();
   const long long unconverged_before = vehicle.n_unconverged();
   State first = start;
@@ -117,10 +124,10 @@ VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, double flang
   march.events.push_back({"derailed", [&](const State& state) { return watch.margin(state); },
                           integrate::Event::Passing::falling, true});
   march.on_step = [&](const State& state) {
-    // Half a step early is nearer than half a step late.
-    if (state.time < next_record - options.step * 1e-6) return;
+    const double reached = state.time + k_rounding * options.record_interval;
+    if (reached < next_record) return;
     run.records.push_back(record_of(vehicle, state));
-    while (next_record <= state.time + options.step * 1e-6) next_record += options.record_interval;
+    while (next_record <= reached) next_record += options.record_interval;
   };
   const integrate::MarchResult marched = integrate::march(vehicle, options.scheme, first, march);
 

@@ -1,31 +1,22 @@
 #pragma once
 
-#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tread/integrate/march.hpp"
 #include "tread/running/running_vehicle.hpp"
+#include "tread/wheel_rail/wheelset_forces.hpp"
 
 namespace tread::running {
 
 /// A vehicle's way along its track, step by step, and what is kept of it.
 
-/// One wheel at an instant. Forces of the wheel ON THE RAIL in axes of the track frame: X forward,
-/// Y to the right, Q down.
-struct WheelRecord {
-  double longitudinal = 0;  // X, N
-  double lateral = 0;       // Y, N
-  double vertical = 0;      // Q, N
-  double dissipation = 0;   // T gamma, J/m, all patches
-  double gap = 0;           // m; the wheel is up where it is positive
-  std::vector<wheel_rail::PatchForces> patches;
-};
-
 struct WheelsetRecord {
   profile::WheelsetPose pose;
-  double spin = 0;                    // rad/s about the axle
-  std::array<WheelRecord, 2> wheels;  // left, right
+  double spin = 0;  // rad/s about the axle
+  wheel_rail::WheelForces left;
+  wheel_rail::WheelForces right;
 };
 
 struct RunRecord {
@@ -66,12 +57,17 @@ struct VehicleRun {
   long long n_unconverged = 0;  // of them
 };
 
-/// A wheel has climbed once its flange's tip stands on the rail, and has fallen once its tread is
-/// this far below the rail's top.
-inline constexpr double k_fallen = 0.02;  // m
+/// When a wheel has left its rail: it has climbed once the tip of its flange stands on it, and
+/// fallen once its tread is that far below the rail's top.
+struct DerailmentLimits {
+  double flange_height = 0.028;  // m, below the tape circle
+  double fallen = 0.02;          // m
+  double half_spacing = 0.75;    // m, of the tape circles
+};
+DerailmentLimits derailment_limits(const profile::WheelRailPair& pair);
 
-/// @param flange_height m, of the wheels' flanges below the tape circle: where a wheel has climbed
-VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, double flange_height,
+/// From a start state to options.end_time, or to where a wheel leaves its rail.
+VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const DerailmentLimits& limits,
                        const RunOptions& options);
 
 /// The vehicle's contacts and motion at a state.

@@ -23,7 +23,7 @@ constexpr int k_oldest = 200;              // steps
 }  // namespace
 
 RunningVehicle::RunningVehicle(vehicle::RailVehicleModel model,
-                               std::vector<WheelsetContact> contacts, int n_threads)
+                               std::vector<WheelsetModels> contacts, int n_threads)
     : model_(std::move(model)),
       contacts_(std::move(contacts)),
       team_(n_threads),
@@ -51,7 +51,7 @@ RunningVehicle::RunningVehicle(vehicle::RailVehicleModel model,
 }
 
 wheel_rail::PairModel& RunningVehicle::pair_model(int wheel, Purpose purpose) {
-  WheelsetContact& contact = contacts_[as_size(wheel / 2)];
+  WheelsetModels& contact = contacts_[as_size(wheel / 2)];
   const bool is_left = wheel % 2 == 0;
   if (purpose == Purpose::derivatives && contact.left_derivative) {
     return is_left ? *contact.left_derivative : *contact.right_derivative;

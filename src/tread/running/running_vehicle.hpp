@@ -19,7 +19,7 @@ using integrate::Vector;
 
 /// The two contacts of a wheelset. Derivatives of an expensive model may be taken from a cheap one
 /// that is close to it: that costs iterations, never accuracy.
-struct WheelsetContact {
+struct WheelsetModels {
   std::unique_ptr<wheel_rail::PairModel> left;
   std::unique_ptr<wheel_rail::PairModel> right;
   std::unique_ptr<wheel_rail::PairModel> left_derivative;  // null: from the model itself
@@ -37,7 +37,7 @@ class RunningVehicle : public integrate::EquationOfMotion {
  public:
   /// Throws ModelError unless there is a contact for every wheelset.
   /// @param n_threads that share the wheels
-  RunningVehicle(vehicle::RailVehicleModel model, std::vector<WheelsetContact> contacts,
+  RunningVehicle(vehicle::RailVehicleModel model, std::vector<WheelsetModels> contacts,
                  int n_threads = 1);
 
   vehicle::RailVehicleModel& model() { return model_; }
@@ -82,7 +82,7 @@ class RunningVehicle : public integrate::EquationOfMotion {
   void add_contact(int wheelset, const Vector& position, Vector& force);
 
   vehicle::RailVehicleModel model_;
-  std::vector<WheelsetContact> contacts_;
+  std::vector<WheelsetModels> contacts_;
   ThreadTeam team_;
   std::vector<profile::WheelsetMotion> motions_;
   std::vector<wheel_rail::PairForces> forces_;  // left and right of each wheelset

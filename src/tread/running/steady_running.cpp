@@ -5,6 +5,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"

@@ -60,7 +60,7 @@ struct JointDirection {
   std::optional<PiecewiseLinear> spring_law;  // F over e, nowhere falling: stop, clearance
   std::optional<PiecewiseLinear> damper_law;  // F over e', nowhere falling, 0 at 0; in series with
                                               // a spring and without damping: rising
-  std::optional<double> series_stiffness;  // k_s > 0; there must be a damper
+  std::optional<double> series_stiffness;     // k_s > 0; there must be a damper
 };
 
 /// In whose axes a joint has its directions.

@@ -92,8 +92,8 @@ class RailVehicleModel {
 
   /// P(t, q, v), suspension and gravity included.
   void internal_force(double time, const Vector& q, const Vector& v, Vector& force);
-  void apply_mass(const Vector& q, const Vector& acceleration, Vector& force);
-  void solve_mass(const Vector& q, const Vector& force, Vector& acceleration);
+  void apply_mass(const Vector& q, const Vector& acceleration, Vector& force) const;
+  void solve_mass(const Vector& q, const Vector& force, Vector& acceleration) const;
 
   /// Pose and motion of a wheelset in its own track frame, for the contact models. A motion along
   /// the track (x) has no place in the pose: keep it small, or hold it.
@@ -102,7 +102,7 @@ class RailVehicleModel {
   /// Adds what acts on a wheelset to P (with its sign: P resists). Force and moment about the
   /// wheelset's centre in axes of its track frame.
   void add_wheelset_force(int wheelset, const Vector& q, const Eigen::Vector3d& force_on_wheelset,
-                          const Eigen::Vector3d& moment_about_centre, Vector& force);
+                          const Eigen::Vector3d& moment_about_centre, Vector& force) const;
 
   /// Sets the velocities of the dampers' coordinates such that springs in series carry nothing:
   /// d = e(q). A vehicle at rest has these.
@@ -165,7 +165,6 @@ class RailVehicleModel {
     JointDirection law;
     PiecewiseLinear damper_speed;  // of a damper law in series: speed over force
     int branch = -1;               // coordinate of the damper in series
-    std::string coordinate_name;
   };
   struct JointData {
     std::string name;
@@ -184,6 +183,7 @@ class RailVehicleModel {
     Eigen::Matrix3d turn_gradient;
   };
   struct DirectionForce {
+    double elongation = 0, rate = 0;
     double force = 0, damper_force = 0, branch_speed = 0, energy = 0, power = 0;
   };
 
@@ -192,7 +192,6 @@ class RailVehicleModel {
   void add_joint(const Rod& rod);
   void add_direction(JointData& joint, Motion direction, const JointDirection& law);
   void set_time(double time);
-  void set_angles(std::size_t body, const Vector& q);
   void set_motion(std::size_t body, double time, const Vector& q, const Vector& v);
   void set_state(double time, const Vector& q, const Vector& v);
   void place_in_space(std::size_t body);
@@ -201,6 +200,9 @@ class RailVehicleModel {
                                  const Vector& v) const;
   void apply_joint(const JointData& joint, const JointMotion& motion, const Eigen::Vector3d& force,
                    const Eigen::Vector3d& moment);
+  Eigen::Matrix3d turning_mass(const BodyData& data, const Vector& q) const;
+  template <class Use>  // use(joint, direction, its force)
+  void for_each_direction(double time, const Vector& q, const Vector& v, Use&& use);
 
   RailVehicle vehicle_;
   TrackPath track_;

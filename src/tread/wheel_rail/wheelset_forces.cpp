@@ -6,9 +6,9 @@
 #include <utility>
 
 namespace tread::wheel_rail {
-namespace {
 
-void summarise(WheelForces& wheel, double outwards) {
+void summarise(profile::Side side, WheelForces& wheel) {
+  const double outwards = side == profile::Side::right ? 1 : -1;
   const auto& patches = wheel.pair.patches;
   wheel.q = -wheel.pair.force.z();
   wheel.y = -outwards * wheel.pair.force.y();
@@ -19,8 +19,6 @@ void summarise(WheelForces& wheel, double outwards) {
   wheel.wheel_y = up ? std::numeric_limits<double>::quiet_NaN() : most->place.wheel_y;
   wheel.rail_y = up ? std::numeric_limits<double>::quiet_NaN() : most->place.rail_y;
 }
-
-}  // namespace
 
 WheelsetContact::WheelsetContact(std::unique_ptr<PairModel> left, std::unique_ptr<PairModel> right)
     : left_(std::move(left)), right_(std::move(right)) {
@@ -35,8 +33,8 @@ WheelsetContact::WheelsetContact(const profile::WheelRailPair& pair,
 void WheelsetContact::evaluate(const profile::WheelsetMotion& motion, WheelsetForces& forces) {
   left_->evaluate(motion, forces.left.pair);
   right_->evaluate(motion, forces.right.pair);
-  summarise(forces.left, -1);
-  summarise(forces.right, 1);
+  summarise(profile::Side::left, forces.left);
+  summarise(profile::Side::right, forces.right);
   forces.force = forces.left.pair.force + forces.right.pair.force;
   forces.moment = forces.left.pair.moment + forces.right.pair.moment;
 }

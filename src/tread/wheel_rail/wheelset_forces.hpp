@@ -34,6 +34,9 @@ struct WheelForces {
   double y_over_q() const { return q > 0 ? y / q : 0; }
 };
 
+/// Sums up what a pair model has put into wheel.pair.
+void summarise(profile::Side side, WheelForces& wheel);
+
 struct WheelsetForces {
   Eigen::Vector3d force = Eigen::Vector3d::Zero();   // on the wheelset, track axes, N
   Eigen::Vector3d moment = Eigen::Vector3d::Zero();  // about its centre, N m
