@@ -154,7 +154,7 @@ TEST(contact_search, swapped_profiles_are_refused) {
     const ContactSearch search({pair.rail, pair.wheel, {}, {}});
     FAIL();
   } catch (const ModelError& error) {
-    EXPECT_STREQ(error.what(), "profile UIC60 is given for a wheel but is that of a rail");
+    EXPECT_STREQ(error.what(), "profile UIC60 1:40 is given for a wheel but is that of a rail");
   }
 }
 

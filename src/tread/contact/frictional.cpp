@@ -681,8 +681,13 @@ FrictionalSolution solve_frictional(const FrictionalProblem& problem,
                                     const FrictionalOptions& options,
                                     FrictionalWorkspace& workspace) {
   FrictionalSolution solution;
-  FrictionalSolve(problem, options, workspace.impl(), solution).steady_or_shift(Start::cold);
+  solve_frictional(problem, options, workspace, solution, Start::cold);
   return solution;
+}
+
+void solve_frictional(const FrictionalProblem& problem, const FrictionalOptions& options,
+                      FrictionalWorkspace& workspace, FrictionalSolution& solution, Start start) {
+  FrictionalSolve(problem, options, workspace.impl(), solution).steady_or_shift(start);
 }
 
 void solve_step(const FrictionalProblem& problem, const Step& step, const History& history,

@@ -119,6 +119,11 @@ FrictionalSolution solve_frictional(const FrictionalProblem& problem,
                                     const FrictionalOptions& options,
                                     FrictionalWorkspace& workspace);
 
+/// The same into an existing solution, whose memory is used again and whose pressures and tractions
+/// are the first guess unless the start is cold or they belong to another grid.
+void solve_frictional(const FrictionalProblem& problem, const FrictionalOptions& options,
+                      FrictionalWorkspace& workspace, FrictionalSolution& solution, Start start);
+
 /// What a step leaves behind for the next: where the surfaces were, and which cells stuck. Fields
 /// that are not empty have a value for each cell of the grid.
 struct History {

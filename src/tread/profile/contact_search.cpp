@@ -111,31 +111,37 @@ ContactSearch::RailHeight ContactSearch::tabulated_rail(double y) const {
           piece.slope + t * (2 * piece.second + t * 3 * piece.third)};
 }
 
-ContactSearch::Overlap ContactSearch::exact_overlap(const PosedWheel& wheel, double place) const {
+Overlap ContactSearch::overlap(const PosedWheel& wheel, double place) const {
   const LocusPoint locus = wheel.locus(pair_.wheel.at(place));
   const double y = locus.position.y() - rail_offset_;
   const Profile& rail = pair_.rail;
-  if (!locus.visible || y < rail.lowest_y() || y > rail.highest_y()) return {0, 0, 0, false};
+  if (!locus.visible || y < rail.lowest_y() || y > rail.highest_y()) return {};
   const ProfileSample below = rail.at(rail.place_of(y));
-  return {locus.position.z() - below.z, locus.slope - slope_of(below), locus.position.y(), true};
+  return {locus.position.z() - below.z,
+          locus.slope - slope_of(below),
+          locus.position.x(),
+          locus.position.y(),
+          below.z,
+          std::atan2(below.slope_z, below.slope_y),
+          true};
 }
 
 /// Root of the difference of slopes: regula falsi that halves an end it keeps twice (Illinois),
 /// which needs no derivative of the curvature and cannot leave the bracket.
 double ContactSearch::refined_place(const PosedWheel& wheel, double low, double high) const {
-  Overlap at_low = exact_overlap(wheel, low);
-  Overlap at_high = exact_overlap(wheel, high);
+  Overlap at_low = overlap(wheel, low);
+  Overlap at_high = overlap(wheel, high);
   // The table that found the bracket is not exact: the maximum may lie just beyond it.
   if (at_low.exists && at_low.rise <= 0) {
     high = low;
     at_high = at_low;
     low = std::max(0.0, low - options_.step);
-    at_low = exact_overlap(wheel, low);
+    at_low = overlap(wheel, low);
   } else if (at_high.exists && at_high.rise > 0) {
     low = high;
     at_low = at_high;
     high = std::min(pair_.wheel.length(), high + options_.step);
-    at_high = exact_overlap(wheel, high);
+    at_high = overlap(wheel, high);
   }
   if (!at_low.exists || !(at_low.rise > 0)) return high;
   if (!at_high.exists || !(at_high.rise <= 0)) return low;
@@ -146,7 +152,7 @@ double ContactSearch::refined_place(const PosedWheel& wheel, double low, double 
     if (!(place > low && place < high)) place = (low + high) / 2;
     if (std::abs(place - before) < 1e-16) break;
     before = place;
-    const Overlap here = exact_overlap(wheel, place);
+    const Overlap here = overlap(wheel, place);
     if (here.rise > 0) {
       low = place;
       at_low = here;
@@ -203,7 +209,7 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
   points.clear();
   const PosedWheel wheel(pair_.wheelset, pose);
   const double rail_end = pair_.rail.highest_y();
-  Overlap before{0, 0, 0, false};
+  Overlap before;
   std::size_t i_before = 0;
   const auto add = [&](double place, bool at_end) {
     ContactPoint point = contact_point(wheel, place);
@@ -213,7 +219,9 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
   for (std::size_t i = 0; i < samples_.size(); ++i) {
     const LocusPoint locus = wheel.locus(samples_[i].at);
     const double y = locus.position.y() - rail_offset_;
-    Overlap here{0, 0, locus.position.y(), locus.visible && y >= rail_start_ && y <= rail_end};
+    Overlap here;
+    here.y = locus.position.y();
+    here.exists = locus.visible && y >= rail_start_ && y <= rail_end;
     if (here.exists) {
       const RailHeight below = tabulated_rail(y);
       here.depth = locus.position.z() - below.z;

@@ -47,6 +47,17 @@ struct SearchOptions {
   double curvature_width = 0;
 };
 
+/// The wheel's outline over, or in, the rail at a place along the wheel's profile.
+struct Overlap {
+  double depth = 0;  // m, vertical; negative: a gap
+  double rise = 0;   // slope of the outline less that of the rail
+  double x = 0;      // m, track frame, as y and z on the rail
+  double y = 0;
+  double z = 0;
+  double angle = 0;     // of the rail there, rad
+  bool exists = false;  // both profiles are there
+};
+
 /// Looks for contact again and again without allocating. Constructing it places the rail by its
 /// gauge and samples both profiles. Throws ModelError on profiles that cannot be used (a rail
 /// without a gauge face at the height where the gauge is taken, a rail given for a wheel).
@@ -65,6 +76,9 @@ class ContactSearch {
   /// filled; it allocates only if it must grow.
   void find(const WheelsetPose& pose, double margin, std::vector<ContactPoint>& points) const;
 
+  /// @param place along the wheel's profile, m
+  Overlap overlap(const PosedWheel& wheel, double place) const;
+
  private:
   struct RailPiece {  // of a table uniform in y: z and dz/dy at its start, then the cubic's rest
     double height, slope, second, third;
@@ -76,17 +90,9 @@ class ContactSearch {
     double place;
     ProfileSample at;
   };
-  struct Overlap {  // at a place along the wheel's profile
-    double depth;   // m, vertical
-    double rise;    // slope of the outline less that of the rail
-    double y;       // m, track frame
-    bool exists;    // both profiles are there
-  };
-
   void sample_wheel();
   void tabulate_rail();
   RailHeight tabulated_rail(double y) const;
-  Overlap exact_overlap(const PosedWheel& wheel, double place) const;
   double refined_place(const PosedWheel& wheel, double low, double high) const;
   ContactPoint contact_point(const PosedWheel& wheel, double place) const;
   double curvature_of(const Profile& profile, double place) const;
