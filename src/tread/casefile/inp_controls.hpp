@@ -31,8 +31,8 @@ struct InpControls {
   int model = 0;      // M: 0 elastic half-space, 2 and 3 FASTSIM, 4 with an elastic layer
   int distance = 0;   // Z of module 3: 0 as before, 1 formed again, 2 read
   int track = 0;      // Z of module 1: 1 dimensions, 2 deviations, 3 both and the rail's profile
-  int wheelset = 0;   // E of module 1: 1 position, 2 and velocity, 3 and dimensions and profile; 4, 5
-                      // as 2, 3 and deviations of a flexible wheelset
+  int wheelset = 0;   // E of module 1: 1 position, 2 and velocity, 3 and dimensions and profile; 4,
+                      // 5 as 2, 3 and deviations of a flexible wheelset
   int debug = 0;      // X: 1 there is a debug word
   int solver = 0;     // G: which solver lines there are
   int end = 0;        // R: 0, 1 solve; 2, 3 check only; odd: a module number follows

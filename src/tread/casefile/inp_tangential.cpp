@@ -144,7 +144,7 @@ void InpTangential::read_friction(const InpControls& controls, int n_sets, Frict
   if (controls.friction != 0) {
     const std::vector<InpValue> memory = source_.group({{"MEMDST"}, {"MEM_S0"}});
     friction.memory = {not_negative(source_, memory[0], scale_.length),
-                         not_negative(source_, memory[1], scale_.length)};
+                       not_negative(source_, memory[1], scale_.length)};
   }
   if (laws.empty()) return;
   if (controls.variation == 0) {
@@ -247,8 +247,8 @@ void InpTangential::choose_model(const InpControls& controls, TangentialModel& m
   if (controls.is_fastsim()) {
     FastsimModel fastsim = fastsim_;
     fastsim.bound = controls.bound == 2   ? FastsimModel::Bound::elliptic
-                  : controls.bound == 3 ? FastsimModel::Bound::parabolic
-                                        : FastsimModel::Bound::half_space;
+                    : controls.bound == 3 ? FastsimModel::Bound::parabolic
+                                          : FastsimModel::Bound::half_space;
     model = fastsim;
   } else if (controls.model == 4) {
     model = HalfSpaceModel{layer_};

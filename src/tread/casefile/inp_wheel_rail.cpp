@@ -7,14 +7,13 @@
 #include <cmath>
 
 #include "tread/casefile/named_files.hpp"
-#include "tread/casefile/text_file.hpp"
+#include "tread/casefile/named_profile.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::casefile {
 namespace {
 
-constexpr std::size_t k_max_profile_bytes = 16'000'000;
 constexpr double k_most_cant = 0.19;  // rad
 constexpr double k_most_turn = 0.5;   // rad
 
@@ -75,8 +74,8 @@ void InpWheelRail::read(const InpControls& controls, WheelOnRailCase& c) {
   const Eigen::AngleAxisd yaw(pose.yaw, Eigen::Vector3d::UnitZ());
   const Eigen::AngleAxisd roll(pose.roll, Eigen::Vector3d::UnitX());
   c.motion.angular_velocity = yaw * (roll * rates_);
-  const bool is_new = controls.track == 1 || reads_profile_of_rail(controls) ||
-                      reads_profile_of_wheel(controls);
+  const bool is_new =
+      controls.track == 1 || reads_profile_of_rail(controls) || reads_profile_of_wheel(controls);
   if (is_new && !source_.has_problems()) join_pair(c);
 }
 
@@ -174,8 +173,9 @@ std::optional<InpWheelRail::NamedProfile> InpWheelRail::read_file(
     const InpValue& name, const profile::ProfileReadOptions& options) {
   const std::string file(name.word.text);
   if (has_slices(file)) {
-    source_.problem(name, "profiles that vary along the rail or around the wheel (slices) are not "
-                          "supported");
+    source_.problem(name,
+                    "profiles that vary along the rail or around the wheel (slices) are not "
+                    "supported");
     return std::nullopt;
   }
   if (base_dir_.empty()) {
@@ -184,8 +184,7 @@ std::optional<InpWheelRail::NamedProfile> InpWheelRail::read_file(
   }
   const std::filesystem::path path = path_from(base_dir_, file);
   try {
-    profile::ReadProfile read = profile::parse_profile(read_text_file(path, k_max_profile_bytes),
-                                                       path.string(), options);
+    const profile::ReadProfile read = read_profile_file(path, options);
     NamedProfile result{read.profile(), {}};
     for (const std::string& note : read.done) {
       result.notes.push_back(fmt::format("{}: {}", name.key, note));
@@ -204,12 +203,8 @@ std::optional<InpWheelRail::NamedProfile> InpWheelRail::read_file(
 
 void InpWheelRail::read_position(const InpControls& controls, WheelOnRailCase& c) {
   const bool has_force = controls.norm == 1;
-  const std::vector<InpValue> values = source_.group({{"S"},
-                                                      {"Y"},
-                                                      {has_force ? "FZ" : "Z"},
-                                                      angle("ROLL"),
-                                                      angle("YAW"),
-                                                      angle("PITCH")});
+  const std::vector<InpValue> values = source_.group(
+      {{"S"}, {"Y"}, {has_force ? "FZ" : "Z"}, angle("ROLL"), angle("YAW"), angle("PITCH")});
   profile::WheelsetPose& pose = c.motion.pose;
   pose.lateral = scaled(source_, values[1], scale_.length);
   c.vertical_force.reset();
@@ -239,18 +234,10 @@ void InpWheelRail::read_velocity(WheelOnRailCase& c) {
 }
 
 void InpWheelRail::read_flexibility() {
-  const std::vector<InpValue> place = source_.group({{"DXWHL"},
-                                                     {"DYWHL"},
-                                                     {"DZWHL"},
-                                                     angle("DROLLW"),
-                                                     angle("DYAWW"),
-                                                     angle("DPITCHW")});
-  const std::vector<InpValue> rates = source_.group({{"VXWHL"},
-                                                     {"VYWHL"},
-                                                     {"VZWHL"},
-                                                     angle("VROLLW"),
-                                                     angle("VYAWW"),
-                                                     angle("VPITCHW")});
+  const std::vector<InpValue> place = source_.group(
+      {{"DXWHL"}, {"DYWHL"}, {"DZWHL"}, angle("DROLLW"), angle("DYAWW"), angle("DPITCHW")});
+  const std::vector<InpValue> rates = source_.group(
+      {{"VXWHL"}, {"VYWHL"}, {"VZWHL"}, angle("VROLLW"), angle("VYAWW"), angle("VPITCHW")});
   for (const std::vector<InpValue>* values : {&place, &rates}) {
     for (const InpValue& value : *values) {
       source_.require(value.real == 0, value, "a flexible wheelset is not supported",
@@ -283,9 +270,8 @@ void InpWheelRail::check_motion(const InpControls& controls, const WheelOnRailCa
 }
 
 void InpWheelRail::join_pair(WheelOnRailCase& c) {
-  const profile::Profile rail = cant_ == 0
-                                    ? rail_->profile
-                                    : profile::inclined(rail_->profile, std::tan(cant_));
+  const profile::Profile rail =
+      cant_ == 0 ? rail_->profile : profile::inclined(rail_->profile, std::tan(cant_));
   c.pair = std::make_shared<const profile::WheelRailPair>(
       profile::WheelRailPair{wheel_->profile, rail, wheelset_, track_});
   c.notes = rail_->notes;
