@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -105,47 +106,62 @@ Springs springs(const EllipticContact& contact, reference::SemiAxes axes, const 
   return {l, creepage.longitudinal / l.l1, creepage.lateral / l.l2, creepage.spin / l.l3, mu};
 }
 
-/// State of the march at one cell.
-struct Cell {
-  double traction_x = 0;
-  double traction_y = 0;
-  double slip_x = 0;
-  double slip_y = 0;
-  bool slips = false;
-
-  double dissipation() const { return -(traction_x * slip_x + traction_y * slip_y); }
-};
-
-/// From the cell before, a distance h ahead, with spin taken at (x, y).
-Cell next_cell(const Springs& s, const Cell& before, double h, double x, double y,
-               double pressure) {
-  Cell cell;
-  cell.traction_x = before.traction_x - h * (s.growth_x - s.growth_spin * y);
-  cell.traction_y = before.traction_y - h * (s.growth_y + s.growth_spin * x);
-  const double bound = s.mu * pressure;
-  const double size2 = square(cell.traction_x) + square(cell.traction_y);
-  if (size2 > square(bound)) {
-    const double beyond = 1 - bound / std::sqrt(size2);
-    cell.slips = true;
-    cell.slip_x = -s.l.l1 * beyond * cell.traction_x / h;
-    cell.slip_y = -s.l.l2 * beyond * cell.traction_y / h;
-    cell.traction_x *= 1 - beyond;
-    cell.traction_y *= 1 - beyond;
-  }
-  return cell;
+/// min(1, bound/size): what friction leaves of a traction.
+double kept_part(double bound, double size) { return size > bound ? bound / size : 1; }
+template <int n>
+Eigen::Array<double, n, 1> kept_part(const Eigen::Array<double, n, 1>& bound,
+                                     const Eigen::Array<double, n, 1>& size) {
+  return (size > bound).select(bound / size, 1.0);
 }
 
-void add(FastsimSolution& sum, const Cell& cell, double x, double y, double area) {
+/// State of the march at one cell; with an array for Real, in as many strips side by side.
+template <class Real>
+struct Cell {
+  Real traction_x;
+  Real traction_y;
+  Real slip_x;
+  Real slip_y;
+  Real kept;  // of the traction that would stick; below 1: the cell slips
+
+  Real dissipation() const { return -(traction_x * slip_x + traction_y * slip_y); }
+};
+
+/// A distance along a strip, and one over it: a march has no time for divisions.
+template <class Real>
+struct Step {
+  Real length;
+  Real inverse;
+};
+
+/// From the cell before, a step ahead, with spin taken at (x, y).
+template <class Real>
+void next_cell(const Springs& s, Cell<Real>& cell, const Step<Real>& step, const Real& x,
+               const Real& y, const Real& pressure) {
+  using std::sqrt;
+  const Real stuck_x = cell.traction_x - step.length * (s.growth_x - s.growth_spin * y);
+  const Real stuck_y = cell.traction_y - step.length * (s.growth_y + s.growth_spin * x);
+  const Real size = sqrt(stuck_x * stuck_x + stuck_y * stuck_y);
+  cell.kept = kept_part(Real(s.mu * pressure), size);
+  const Real released = (1 - cell.kept) * step.inverse;
+  cell.slip_x = -s.l.l1 * released * stuck_x;
+  cell.slip_y = -s.l.l2 * released * stuck_y;
+  cell.traction_x = cell.kept * stuck_x;
+  cell.traction_y = cell.kept * stuck_y;
+}
+
+void add(FastsimSolution& sum, const Cell<double>& cell, double x, double y, double area) {
   sum.forces.longitudinal += cell.traction_x * area;
   sum.forces.lateral += cell.traction_y * area;
   sum.forces.spin_moment += (x * cell.traction_y - y * cell.traction_x) * area;
   sum.dissipation += cell.dissipation() * area;
-  ++(cell.slips ? sum.n_slip : sum.n_stick);
+  ++(cell.kept < 1 ? sum.n_slip : sum.n_stick);
 }
 
 /// p_n over its mean at 1 - x^2/a^2 - y^2/b^2 = inside > 0.
-double relative_pressure(PressureShape shape, double inside) {
-  return shape == PressureShape::parabolic ? 2 * inside : 1.5 * std::sqrt(inside);
+template <class Real>
+Real relative_pressure(PressureShape shape, const Real& inside) {
+  using std::sqrt;
+  return shape == PressureShape::parabolic ? Real(2 * inside) : Real(1.5 * sqrt(inside));
 }
 
 /// The integral of p_n over its mean on the cells of the unit circle; pi but for the error of the
@@ -203,14 +219,14 @@ void resize(FastsimFields& fields, std::size_t n) {
   fields.state.assign(n, FastsimFields::State::outside);
 }
 
-void store(FastsimFields& fields, std::size_t k, double pressure, const Cell& cell) {
+void store(FastsimFields& fields, std::size_t k, double pressure, const Cell<double>& cell) {
   fields.pressure[k] = pressure;
   fields.traction_x[k] = cell.traction_x;
   fields.traction_y[k] = cell.traction_y;
   fields.slip_x[k] = cell.slip_x;
   fields.slip_y[k] = cell.slip_y;
   fields.dissipation[k] = cell.dissipation();
-  fields.state[k] = cell.slips ? FastsimFields::State::slip : FastsimFields::State::stick;
+  fields.state[k] = cell.kept < 1 ? FastsimFields::State::slip : FastsimFields::State::stick;
 }
 
 [[noreturn]] void throw_no_contact(const Grid& grid) {
@@ -255,10 +271,11 @@ FastsimSolution march_over(const EllipticContact& contact, const Creepage& creep
   const Springs s = springs(contact, axes, creepage, options);
   const bool forward = contact.direction == RollingDirection::plus_x;
   const double spin_offset = (forward ? 1 : -1) * grid.dx / 6;
+  const Step<double> cell_step{grid.dx, 1 / grid.dx};
   if (fields) resize(*fields, grid.n_cells());
   FastsimSolution sum;
   for (int j = 0; j < grid.ny; ++j) {
-    Cell cell;
+    Cell<double> cell{};
     for (int step = 0; step < grid.nx; ++step) {
       const int i = forward ? grid.nx - 1 - step : step;
       const double pressure = pressure_at(i, j);
@@ -266,7 +283,7 @@ FastsimSolution march_over(const EllipticContact& contact, const Creepage& creep
         cell = {};
         continue;
       }
-      cell = next_cell(s, cell, grid.dx, grid.x(i) + spin_offset, grid.y(j), pressure);
+      next_cell(s, cell, cell_step, grid.x(i) + spin_offset, grid.y(j), pressure);
       add(sum, cell, grid.x(i), grid.y(j), grid.cell_area());
       if (fields) store(*fields, grid.index(i, j), pressure, cell);
     }
@@ -290,6 +307,61 @@ void check_pressure(const Grid& grid, std::span<const double> pressure) {
   }
 }
 
+/// A march waits for the root of the cell before; strips side by side use the time.
+constexpr int k_strips = 8;
+using Strips = Eigen::Array<double, k_strips, 1>;
+
+/// Marches the strips from `first` on, k_strips of them or what is left.
+void add_strips(FastsimSolution& sum, const EllipticContact& contact, const Springs& s,
+                const FastsimOptions& options, double mean_pressure, int first) {
+  const double dt = 2.0 / options.n_strips;  // in units of b
+  const double ds = 2.0 / options.n_slices;  // in units of a strip's own half length
+  const double ahead = contact.direction == RollingDirection::plus_x ? 1 : -1;
+  const int n = std::min(k_strips, options.n_strips - first);
+
+  Strips t = Strips::Zero();  // strips that are not there lie in the middle and have no width
+  Strips width = Strips::Zero();
+  for (int k = 0; k < n; ++k) {
+    t[k] = (first + k + 0.5) * dt - 1;
+    width[k] = contact.semi_axis_y * dt;
+  }
+  const Strips c2 = 1 - t * t;
+  const Strips half_length = contact.semi_axis_x * c2.sqrt();
+  const Strips h = half_length * ds;
+  const Strips y = t * contact.semi_axis_y;
+  // from edge to first centre it is half a cell; spin is linear in x, so its mean is exact
+  const Step<Strips> half_step{0.5 * h, 2 / h};
+  const Step<Strips> whole_step{h, 1 / h};
+
+  Cell<Strips> cell{Strips::Zero(), Strips::Zero(), Strips::Zero(), Strips::Zero(), Strips::Ones()};
+  Strips force_x = Strips::Zero();  // of a strip, over its cells' area
+  Strips force_y = Strips::Zero();
+  Strips moment = Strips::Zero();
+  Strips dissipation = Strips::Zero();
+  Eigen::Array<int, k_strips, 1> n_slip = Eigen::Array<int, k_strips, 1>::Zero();
+  for (int i = 0; i < options.n_slices; ++i) {
+    const double position = 1 - (i + 0.5) * ds;  // 1 at the leading edge, -1 at the trailing one
+    const Strips pressure =
+        mean_pressure * relative_pressure(options.pressure, Strips(c2 * (1 - square(position))));
+    const Strips x = ahead * position * half_length;
+    const Step<Strips>& step = i == 0 ? half_step : whole_step;
+    next_cell(s, cell, step, Strips(x + ahead * 0.5 * step.length), y, pressure);
+    force_x += cell.traction_x;
+    force_y += cell.traction_y;
+    moment += x * cell.traction_y - y * cell.traction_x;
+    dissipation += cell.dissipation();
+    n_slip += (cell.kept < 1).cast<int>();
+  }
+  const Strips area = h * width;
+  sum.forces.longitudinal += (force_x * area).sum();
+  sum.forces.lateral += (force_y * area).sum();
+  sum.forces.spin_moment += (moment * area).sum();
+  sum.dissipation += (dissipation * area).sum();
+  const int slipping = n_slip.head(n).sum();
+  sum.n_slip += slipping;
+  sum.n_stick += n * options.n_slices - slipping;
+}
+
 }  // namespace
 
 FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage,
@@ -300,30 +372,10 @@ FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage
   const double a = contact.semi_axis_x;
   const double b = contact.semi_axis_y;
   const Springs s = springs(contact, {a, b}, creepage, options);
-  const int n = options.n_slices;
-  const double dt = 2.0 / options.n_strips;  // in units of b
-  const double ds = 2.0 / n;                 // in units of a strip's own half length
-
   const double mean_pressure = contact.normal_force / (discrete_area(options) * a * b);
-
-  const double ahead = contact.direction == RollingDirection::plus_x ? 1 : -1;
   FastsimSolution sum;
-  for (int j = 0; j < options.n_strips; ++j) {
-    const double t = (j + 0.5) * dt - 1;
-    const double c2 = 1 - t * t;
-    const double half_length = a * std::sqrt(c2);
-    const double h = half_length * ds;
-    Cell cell;
-    for (int i = 0; i < n; ++i) {
-      const double position = 1 - (i + 0.5) * ds;  // 1 at the leading edge, -1 at the trailing one
-      const double pressure =
-          mean_pressure * relative_pressure(options.pressure, c2 * (1 - square(position)));
-      // from edge to first centre it is half a cell; spin is linear in x, so its mean is exact
-      const double step = i == 0 ? 0.5 * h : h;
-      const double x = ahead * half_length * position;
-      cell = next_cell(s, cell, step, x + ahead * 0.5 * step, t * b, pressure);
-      add(sum, cell, x, t * b, h * b * dt);
-    }
+  for (int first = 0; first < options.n_strips; first += k_strips) {
+    add_strips(sum, contact, s, options, mean_pressure, first);
   }
   return sum;
 }

@@ -12,9 +12,10 @@
 namespace tread::profile {
 namespace {
 
-constexpr int k_samples = 48;              // over an overlap, dense towards its ends
-constexpr double k_edge = 1e-9;            // m: how exactly the ends of an overlap are found
-constexpr double k_deep = 0.1;             // of the deepest overlap: what counts for conformity
+constexpr int k_samples = 48;    // over an overlap, dense towards its ends
+constexpr double k_edge = 1e-9;  // m: how exactly the ends of an overlap are found
+constexpr double k_deep = 0.1;   // of the deepest overlap: what counts for conformity
+constexpr double k_seam_power = 0.8;
 constexpr double k_steepest = 0.1;         // cosine of a surface's angle to the plane of contact
 constexpr double k_normal_height = 1e-14;  // m
 
@@ -33,8 +34,15 @@ void check(const PatchRule& rule) {
   }
 }
 
-/// Puts the second patch, to the right of the first, into the first: means by their weights.
-void combine(ContactPatch& left, const ContactPatch& right) {
+/// Puts the second patch, to the right of the first, into the first: means by their weights. Seams
+/// keep their y in the track until the reference is known.
+void combine(ContactPatch& left, const ContactPatch& right, const PatchRule& rule) {
+  const double distance = (right.start - left.end).norm();
+  if (distance > rule.combine_distance) {
+    const double share =
+        (rule.separate_distance - distance) / (rule.separate_distance - rule.combine_distance);
+    left.seams.push_back({(left.end.x() + right.start.x()) / 2, std::pow(share, k_seam_power)});
+  }
   const double share = right.weight / (left.weight + right.weight);
   const auto mean = [share](double a, double b) { return a + share * (b - a); };
   ContactPoint& to = left.reference;
@@ -160,6 +168,9 @@ void PatchSearch::complete(const PosedWheel& wheel, ContactPatch& patch) const {
   reference.wheel_y = std::clamp(wheel.to_wheelset(reference.position).y() - wheel.half_spacing(),
                                  profile.lowest_y(), profile.highest_y());
   reference.rolling_radius = wheel.nominal_radius() + profile.height(reference.wheel_y);
+  for (PatchSeam& seam : patch.seams) {
+    seam.s = (seam.s - reference.position.y()) / std::cos(reference.angle);
+  }
   patch.conformal = std::max(patch.highest_angle - reference.angle,
                              reference.angle - patch.lowest_angle) > rule_.conformal_angle;
 }
@@ -185,7 +196,7 @@ void PatchSearch::find(const WheelsetPose& pose, std::vector<ContactPatch>& patc
   std::size_t n = 0;
   for (std::size_t i = 1; i < patches.size(); ++i) {
     if (are_one(patches[n], patches[i])) {
-      combine(patches[n], patches[i]);
+      combine(patches[n], patches[i], rule_);
     } else {
       patches[++n] = patches[i];
     }

@@ -22,11 +22,19 @@ namespace tread::profile {
 struct PatchRule {
   double separate_angle = std::numbers::pi / 2;  // rad: planes that differ more stay two patches
   double separate_distance = 8e-3;  // m between the overlaps' ends: beyond it they stay two
-  double combine_distance = 4e-3;   // m: up to here they are wholly one. CONTACT weakens what they
-                                    // do to each other in between; here they are wholly one
+  double combine_distance = 4e-3;   // m: up to here they are wholly one. In between they share a
+                                    // plane, but feel each other only in part (PatchSeam)
   double conformal_angle = 0.24;    // rad: a rail that turns more than that away from the patch's
                                     // plane, where the overlap is at least a tenth of the deepest,
                                     // makes the patch conformal (3 % of length)
+};
+
+/// Between two overlaps that share a plane: what the pressure of one does to the surface under the
+/// other is taken times `factor`, which falls from 1 at the combine_distance to 0 at the
+/// separate_distance as the 0.8th power, as in CONTACT.
+struct PatchSeam {
+  double s = 0;  // m along the plane from the reference, to the right
+  double factor = 1;
 };
 
 struct ContactPatch {
@@ -42,8 +50,9 @@ struct ContactPatch {
   Eigen::Vector2d end = Eigen::Vector2d::Zero();    // and ends, further to the right
   double lowest_angle = 0;  // rad, of the rail where the overlap is a tenth of the deepest or more
   double highest_angle = 0;
-  double weight = 0;   // m^(7/2): integral of d^(5/2)
-  int n_overlaps = 1;  // that were put together
+  double weight = 0;             // m^(7/2): integral of d^(5/2)
+  int n_overlaps = 1;            // that were put together
+  std::vector<PatchSeam> seams;  // from left to right; mostly none
   bool conformal = false;
   bool at_profile_end = false;  // a profile ends inside the patch
 };
@@ -56,7 +65,7 @@ class PatchSearch {
   const PatchRule& rule() const { return rule_; }
 
   /// All patches, from the gauge side to the field side. Empty: the wheel is up. `patches` is
-  /// cleared and filled; nothing is allocated once it has held as many.
+  /// cleared and filled; nothing is allocated once it has held as many, but for seams.
   void find(const WheelsetPose& pose, std::vector<ContactPatch>& patches);
 
   /// Least distance of the surfaces of the pose asked about last, m; negative where they overlap.

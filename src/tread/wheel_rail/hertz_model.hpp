@@ -47,9 +47,14 @@ struct ShenHedrickElkinsLaw {};
 struct PolachLaw {
   contact::PolachReduction reduction = {};
 };
+/// FASTSIM. Flexibilities are blended by default: those of 1982 hold at small creepage, but turn
+/// the force away from the slip, by several degrees, when all slips; a flange then has a tenth less
+/// longitudinal force than the exact theory gives it. Few strips, each of many slices: under spin
+/// the error is one of the march along a strip. Forces are within 1 % of mu N of converged ones for
+/// a spin up to 2/m, as flanges have it.
 struct FastsimLaw {
-  /// 15 x 15 cells: within 1 % of mu N of the forces of 400 x 400.
-  contact::FastsimOptions options = {.n_strips = 15, .n_slices = 15};
+  contact::FastsimOptions options = {
+      .flexibility = contact::FlexibilityRule::blended, .n_strips = 8, .n_slices = 91};
 };
 using CreepLaw = std::variant<LinearLaw, ShenHedrickElkinsLaw, PolachLaw, FastsimLaw>;
 

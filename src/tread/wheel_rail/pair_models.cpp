@@ -10,6 +10,9 @@ struct Maker {
   std::unique_ptr<PairModel> operator()(const HertzModelSettings& settings) const {
     return make_hertz_model(pair, side, settings);
   }
+  std::unique_ptr<PairModel> operator()(const HalfSpaceModelSettings& settings) const {
+    return make_half_space_model(pair, side, settings);
+  }
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <memory>
 #include <variant>
 
+#include "tread/wheel_rail/half_space_model.hpp"
 #include "tread/wheel_rail/hertz_model.hpp"
 #include "tread/wheel_rail/pair_model.hpp"
 
@@ -10,7 +11,7 @@ namespace tread::wheel_rail {
 
 /// All models of a wheel-rail pair that are built in, by their settings. The differential model
 /// (elastic wheel and rail by finite elements) becomes one more alternative.
-using PairModelSettings = std::variant<HertzModelSettings>;
+using PairModelSettings = std::variant<HertzModelSettings, HalfSpaceModelSettings>;
 
 /// Throws ModelError on settings or profiles that no model can be made of.
 std::unique_ptr<PairModel> make_pair_model(const profile::WheelRailPair& pair, profile::Side side,

@@ -1,0 +1,572 @@
+#include "tread/wheel_rail/hertz_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <string>
+
+#include "tread/core/errors.hpp"
+#include "tread/reference/kalker_coefficients.hpp"
+#include "wheel_rail/sample_motions.hpp"
+
+namespace tread::wheel_rail {
+namespace {
+
+using contact::Creepage;
+using contact::CreepForces;
+using profile::ContactPoint;
+using profile::Side;
+using profile::WheelsetMotion;
+
+constexpr double k_radius = 0.46;
+constexpr double k_speed = 20;
+
+/// A contact below the centre of the axle that has the ellipse a = b = 5 mm under 80 kN, in bodies
+/// with G = 80 GPa and nu = 1/4.
+BodyPair round_bodies() { return {{80e9, 0.25}, {80e9, 0.25}}; }
+
+ContactPoint round_point() {
+  const double contact_modulus = 80e9 / 0.75;
+  const double curvature_radius = 4 * contact_modulus * std::pow(5e-3, 3) / (3 * 80e3);
+  ContactPoint point;
+  point.penetration = 25e-6 / curvature_radius;
+  point.curvature_x = point.curvature_y = 1 / (2 * curvature_radius);
+  return point;
+}
+
+HertzModelSettings round_settings(const CreepLaw& law) {
+  return {.bodies = round_bodies(),
+          .creep_law = law,
+          .creepage = {.reference_speed = ReferenceSpeed::forward}};
+}
+
+/// The motion that has this creepage at a point below the centre, at zero contact angle.
+WheelsetMotion motion_with(const Creepage& creepage, double penetration) {
+  WheelsetMotion motion;
+  motion.velocity = {k_speed, -k_speed * creepage.lateral, 0};
+  motion.angular_velocity = {0, -k_speed * (1 - creepage.longitudinal) / (k_radius + penetration),
+                             -k_speed * creepage.spin};
+  return motion;
+}
+
+PairForces forces_at(const HertzModelSettings& settings, const WheelsetMotion& motion,
+                     const std::vector<ContactPoint>& points) {
+  PairForces forces;
+  HertzPatches(settings, k_radius).evaluate(motion, points, forces);
+  return forces;
+}
+
+PatchForces round_patch(const CreepLaw& law, const Creepage& creepage) {
+  const ContactPoint point = round_point();
+  const PairForces forces =
+      forces_at(round_settings(law), motion_with(creepage, point.penetration), {point});
+  EXPECT_EQ(forces.patches.size(), 1u);
+  return forces.patches.at(0);
+}
+
+std::vector<CreepLaw> all_laws() {
+  return {LinearLaw{}, ShenHedrickElkinsLaw{}, PolachLaw{}, PolachLaw{{0.3, 0.1}}, FastsimLaw{}};
+}
+
+TEST(hertz_table, agrees_with_the_elliptic_integrals) {
+  const HertzTable table;
+  double worst = 0;
+  for (int i = 0; i <= 4001; ++i) {
+    const double t = -14.5 + 29.0 * i / 4001;
+    const reference::GapCurvatures curvatures{1.1, 1.1 * std::exp(t)};
+    const auto quick = table.from_approach(6e-5, curvatures, 115e9);
+    const auto exact = reference::hertz_ellipse_from_approach(6e-5, curvatures, 115e9);
+    worst = std::max({worst, std::abs(quick.force / exact.force - 1),
+                      std::abs(quick.semi_axes.x / exact.semi_axes.x - 1),
+                      std::abs(quick.semi_axes.y / exact.semi_axes.y - 1),
+                      std::abs(quick.peak_pressure / exact.peak_pressure - 1)});
+  }
+  EXPECT_LT(worst, 1e-7);  // as hertz_table.hpp promises
+}
+
+TEST(hertz_table, no_approach_is_no_force) {
+  const auto none = HertzTable().from_approach(0, {1.1, 2}, 115e9);
+  EXPECT_EQ(none.force, 0);
+  EXPECT_EQ(none.peak_pressure, 0);
+}
+
+TEST(hertz_model, patch_has_the_ellipse_and_force_of_hertz) {
+  const PatchForces patch = round_patch(LinearLaw{}, {});
+  EXPECT_NEAR(patch.semi_axis_x, 5e-3, 5e-3 * 1e-7);
+  EXPECT_NEAR(patch.semi_axis_y, 5e-3, 5e-3 * 1e-7);
+  EXPECT_NEAR(patch.normal_force, 80e3, 80e3 * 2e-7);
+  EXPECT_NEAR(patch.peak_pressure, 1.5 * 80e3 / (std::numbers::pi * 25e-6), 1e3);
+}
+
+TEST(hertz_model, every_law_has_the_forces_of_an_independent_program) {
+  // As in tests/fast_models: values of another program, rounded to 1 N; its FASTSIM, on 200 x 200
+  // cells, carries 0.5 % of a first-order march.
+  struct Check {
+    Creepage creepage;
+    CreepForces linear, she, polach, fastsim;
+  };
+  const Check checks[] = {
+      {{1e-3, 0, 0}, {-8240, 0}, {-7333, 0}, {-7865, 0}, {-7337, 0}},
+      {{3e-3, 0, 0}, {-24720, 0}, {-17204, 0}, {-17863, 0}, {-17097, 0}},
+      {{0, 1e-3, 0}, {0, -7340}, {0, -6617}, {0, -7072}, {0, -6624}},
+      {{1e-3, 1e-3, 0.3}, {-8240, -11750}, {-6707, -9564}, {-6067, -9950}, {-6435, -10325}},
+  };
+  const auto expect = [](const PatchForces& patch, const CreepForces& expected, double tolerance) {
+    EXPECT_NEAR(patch.tangential.longitudinal, expected.longitudinal, tolerance);
+    EXPECT_NEAR(patch.tangential.lateral, expected.lateral, tolerance);
+  };
+  for (const Check& check : checks) {
+    SCOPED_TRACE(check.creepage.longitudinal);
+    expect(round_patch(LinearLaw{}, check.creepage), check.linear, 0.52);
+    expect(round_patch(ShenHedrickElkinsLaw{}, check.creepage), check.she, 0.52);
+    expect(round_patch(PolachLaw{}, check.creepage), check.polach, 0.52);
+    const double size = std::hypot(check.fastsim.longitudinal, check.fastsim.lateral);
+    expect(round_patch(FastsimLaw{{}}, check.creepage), check.fastsim, 0.01 * size);
+  }
+}
+
+TEST(hertz_model, linear_law_has_kalkers_coefficients_in_a_slender_contact) {
+  ContactPoint point = round_point();
+  point.curvature_y *= 6;
+  const Creepage creepage{2e-4, -3e-4, 0.2};
+  const PairForces forces =
+      forces_at(round_settings(LinearLaw{}), motion_with(creepage, point.penetration), {point});
+  const PatchForces& patch = forces.patches.at(0);
+  const double a = patch.semi_axis_x;
+  const double b = patch.semi_axis_y;
+  EXPECT_GT(a / b, 2);
+  const double c = std::sqrt(a * b);
+  const auto [c11, c22, c23, c33] = reference::kalker_coefficients(a / b, 0.25);
+  const double G = 80e9;
+  EXPECT_NEAR(patch.tangential.longitudinal, -G * c * c * c11 * 2e-4, 1e-6);
+  EXPECT_NEAR(patch.tangential.lateral, G * c * c * c22 * 3e-4 - G * c * c * c * c23 * 0.2, 1e-6);
+  EXPECT_NEAR(patch.tangential.spin_moment,
+              -G * c * c * c * c23 * 3e-4 - G * c * c * c * c * c33 * 0.2, 1e-8);
+}
+
+TEST(hertz_model, full_slip_is_friction_against_the_rigid_slip) {
+  const Creepage creepage{0.3, -0.4, 0};
+  const auto expect_friction = [&](const CreepLaw& law, double tolerance) {
+    const PatchForces patch = round_patch(law, creepage);
+    const double limit = 0.3 * patch.normal_force;
+    EXPECT_NEAR(patch.tangential.longitudinal, -0.6 * limit, tolerance * limit);
+    EXPECT_NEAR(patch.tangential.lateral, 0.8 * limit, tolerance * limit);
+  };
+  expect_friction(PolachLaw{}, 1e-3);
+  expect_friction(FastsimLaw{}, 1e-3);
+  // Shen, Hedrick and Elkins take the direction of linear theory.
+  const PatchForces patch = round_patch(ShenHedrickElkinsLaw{}, creepage);
+  const double angle = std::atan2(3.67 * 0.4, 4.12 * 0.3);
+  EXPECT_NEAR(patch.tangential.longitudinal, -0.3 * patch.normal_force * std::cos(angle), 1);
+  EXPECT_NEAR(patch.tangential.lateral, 0.3 * patch.normal_force * std::sin(angle), 1);
+}
+
+TEST(hertz_model, friction_that_falls_with_slip_velocity_is_taken_at_the_rolling_speed) {
+  HertzModelSettings settings = round_settings(PolachLaw{});
+  settings.friction = contact::polach_friction(0.55, 0.4, 0.6);
+  const ContactPoint point = round_point();
+  const PairForces forces =
+      forces_at(settings, motion_with({0.2, 0, 0}, point.penetration), {point});
+  const double mu = 0.55 * (0.6 * std::exp(-0.6 * 0.2 * k_speed) + 0.4);
+  EXPECT_NEAR(forces.patches.at(0).tangential.longitudinal, -mu * forces.patches[0].normal_force,
+              2e-3 * mu * 80e3);
+}
+
+TEST(hertz_model, default_cells_of_fastsim_give_forces_within_a_hundredth_of_friction) {
+  std::mt19937 random(5);
+  const auto any = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  double worst = 0;
+  for (int i = 0; i < 60; ++i) {
+    const double size = std::pow(10, any(-4, -1.5));
+    const double angle = any(0, 6.28);
+    const Creepage creepage{size * std::cos(angle), size * std::sin(angle), any(-2, 2)};
+    ContactPoint point = round_point();
+    point.curvature_y *= std::exp(any(-1.8, 3));
+    const WheelsetMotion motion = motion_with(creepage, point.penetration);
+    const auto of = [&](const FastsimLaw& law) {
+      return forces_at(round_settings(law), motion, {point}).patches.at(0);
+    };
+    const PatchForces quick = of(FastsimLaw{});
+    FastsimLaw many_cells;
+    many_cells.options.n_strips = many_cells.options.n_slices = 400;
+    const PatchForces fine = of(many_cells);
+    worst = std::max(worst, std::hypot(quick.tangential.longitudinal - fine.tangential.longitudinal,
+                                       quick.tangential.lateral - fine.tangential.lateral) /
+                                (0.3 * fine.normal_force));
+  }
+  EXPECT_LT(worst, 0.01);
+}
+
+TEST(hertz_model, forces_act_at_the_contact_along_its_own_axes) {
+  ContactPoint point = round_point();
+  point.position = {0.004, 0.72, 0.009};
+  point.angle = -1.1;
+  WheelsetMotion motion;
+  motion.velocity = {20, 0.05, 0};
+  motion.angular_velocity = {0, -20 / 0.468, 0};
+  for (const CreepLaw& law : all_laws()) {
+    const PairForces forces = forces_at({.creep_law = law}, motion, {point});
+    const PatchForces& patch = forces.patches.at(0);
+    const Eigen::Vector3d normal(0, std::sin(-1.1), -std::cos(-1.1));
+    const Eigen::Vector3d left(0, -std::cos(-1.1), -std::sin(-1.1));
+    const Eigen::Vector3d force = patch.normal_force * normal +
+                                  patch.tangential.longitudinal * Eigen::Vector3d::UnitX() +
+                                  patch.tangential.lateral * left;
+    const Eigen::Vector3d lever =
+        point.position - point.penetration * normal - Eigen::Vector3d(0, 0, -k_radius);
+    const double scale = forces.force.norm();
+    EXPECT_LT((forces.force - force).norm(), 1e-12 * scale);
+    EXPECT_LT((forces.moment - lever.cross(force) - patch.tangential.spin_moment * normal).norm(),
+              1e-12 * scale);
+    EXPECT_LT(forces.force.y(), 0);  // the rail holds the flange back
+  }
+}
+
+TEST(hertz_model, damping_takes_energy_and_never_pulls) {
+  HertzModelSettings settings = round_settings(LinearLaw{});
+  settings.normal_damping = 2;
+  const ContactPoint point = round_point();
+  for (const double speed : {-3.0, -0.6, -0.4, -0.01, 0.0, 0.01, 1.0}) {  // down is positive
+    WheelsetMotion motion = motion_with({}, point.penetration);
+    motion.velocity.z() = speed;
+    const double force = -forces_at(settings, motion, {point}).force.z();
+    EXPECT_GE(force, 0);
+    EXPECT_NEAR(force, 80e3 * std::max(0.0, 1 + 2 * speed), 0.1);
+    EXPECT_GE((force - 80e3) * speed, -1e-3);
+  }
+}
+
+TEST(hertz_model, a_bounce_gives_back_its_energy_but_for_damping) {
+  // Down and up again at constant lateral position: work of the contact force over the cycle.
+  const auto work = [](double damping, double* dissipated) {
+    HertzModelSettings settings = round_settings(LinearLaw{});
+    settings.normal_damping = damping;
+    HertzPatches patches(settings, k_radius);
+    PairForces forces;
+    double sum = 0;
+    *dissipated = 0;
+    const int n = 20000;
+    const double depth = 1e-4;
+    const double period = 0.01;
+    for (int i = 0; i < n; ++i) {
+      const double phase = 2 * std::numbers::pi * (i + 0.5) / n;
+      ContactPoint point = round_point();
+      point.penetration = depth * std::sin(phase);
+      WheelsetMotion motion;
+      motion.velocity.z() = depth * 2 * std::numbers::pi / period * std::cos(phase);
+      patches.evaluate(motion, std::vector{point}, forces);
+      const double dt = period / n;
+      sum += forces.force.z() * motion.velocity.z() * dt;
+      if (forces.patches.empty()) continue;
+      const double stiff = 80e3 * std::pow(point.penetration / round_point().penetration, 1.5);
+      *dissipated += stiff * damping * std::pow(motion.velocity.z(), 2) * dt;
+    }
+    return sum;
+  };
+  const double stored = 0.4 * 80e3 * 1e-4;
+  double dissipated = 0;
+  EXPECT_NEAR(work(0, &dissipated), 0, 1e-9 * stored);
+  const double taken = work(1, &dissipated);
+  EXPECT_LT(taken, -0.01 * stored);
+  EXPECT_NEAR(-taken, dissipated, 1e-6 * stored);
+}
+
+TEST(hertz_model, power_of_the_forces_is_what_friction_damping_and_compression_take) {
+  std::mt19937 random(11);
+  for (const CreepLaw& law : all_laws()) {
+    HertzModelSettings settings{.creep_law = law, .normal_damping = 1};
+    const auto model = make_hertz_model(profile::test::benchmark_pair(), Side::right, settings);
+    settings.normal_damping = 0;
+    const auto undamped = make_hertz_model(profile::test::benchmark_pair(), Side::right, settings);
+    PairForces forces;
+    PairForces elastic;
+    int n_two_points = 0;
+    for (int i = 0; i < 300; ++i) {
+      const WheelsetMotion motion = test::random_motion(random);
+      model->evaluate(motion, forces);
+      undamped->evaluate(motion, elastic);
+      ASSERT_FALSE(forces.patches.empty());
+      ASSERT_EQ(forces.patches.size(), elastic.patches.size());
+      n_two_points += forces.patches.size() > 1;
+      const double power =
+          forces.force.dot(motion.velocity) + forces.moment.dot(motion.angular_velocity);
+      double friction = 0;
+      double damping = 0;
+      double compression = 0;
+      double scale = 0;
+      for (std::size_t k = 0; k < forces.patches.size(); ++k) {
+        const PatchForces& patch = forces.patches[k];
+        const ContactMotion at =
+            contact_motion(motion, k_radius, patch.place, ContactFrame::at(patch.place.angle));
+        // Polach's force of spin comes without a moment and may give energy: count it as it is.
+        const double given = -(patch.tangential.longitudinal * patch.creepage.longitudinal +
+                               patch.tangential.lateral * patch.creepage.lateral +
+                               patch.tangential.spin_moment * patch.creepage.spin);
+        if (!std::holds_alternative<PolachLaw>(law)) {
+          EXPECT_GE(given, 0);
+          EXPECT_EQ(patch.dissipation, given);
+        } else {
+          EXPECT_EQ(patch.dissipation, std::max(0.0, given));
+        }
+        friction += given * at.speed;
+        const double v_n = at.approach_speed;
+        compression += elastic.patches[k].normal_force * v_n;
+        damping += (patch.normal_force - elastic.patches[k].normal_force) * v_n;
+        EXPECT_GE((patch.normal_force - elastic.patches[k].normal_force) * v_n, 0);
+        scale += patch.normal_force * motion.velocity.norm();
+      }
+      // Forces of 1e5 N at 30 m/s, of which the power is a small difference.
+      EXPECT_NEAR(power, -friction - damping - compression, 1e-12 * scale);
+    }
+    EXPECT_GT(n_two_points, 5);
+  }
+}
+
+TEST(hertz_model, penetration_grows_as_fast_as_the_wheels_surface_moves_into_the_rail) {
+  // Along a way of random poses with real profiles: the rate found by the search against the
+  // velocity of the material, which differ by how far the contact angle turns within the overlap.
+  const profile::ContactSearch search(profile::test::benchmark_pair());
+  std::mt19937 random(3);
+  std::vector<ContactPoint> before;
+  std::vector<ContactPoint> after;
+  const double dt = 1e-6;
+  int n_compared = 0;
+  for (int i = 0; i < 200; ++i) {
+    const WheelsetMotion motion = test::random_motion(random);
+    const auto pose_at = [&](double t) {
+      profile::WheelsetPose pose = motion.pose;
+      pose.lateral += t * motion.velocity.y();
+      pose.vertical += t * motion.velocity.z();
+      // R = Rz(yaw) Rx(roll): about the vertical, and about the turned x.
+      const Eigen::Vector3d x_turned(std::cos(pose.yaw), std::sin(pose.yaw), 0);
+      const double roll_rate = motion.angular_velocity.dot(x_turned);
+      const Eigen::Vector3d across(-std::sin(pose.yaw), std::cos(pose.yaw), 0);
+      const double yaw_rate =
+          motion.angular_velocity.z() - motion.angular_velocity.dot(across) * std::tan(pose.roll);
+      pose.roll += t * roll_rate;
+      pose.yaw += t * yaw_rate;
+      return pose;
+    };
+    search.find(pose_at(-dt / 2), 0, before);
+    search.find(pose_at(dt / 2), 0, after);
+    if (before.empty() || after.empty()) continue;
+    if (std::abs(before[0].wheel_y - after[0].wheel_y) > 1e-4) continue;  // jumped
+    search.find(motion.pose, 0, after);
+    const ContactPoint point = after[0];
+    search.find(pose_at(dt / 2), 0, after);
+    const double rate = (after[0].penetration - before[0].penetration) / dt;
+    const ContactMotion at = contact_motion(motion, k_radius, point, ContactFrame::at(point.angle));
+    EXPECT_NEAR(rate, at.approach_speed, 0.01 * std::abs(at.approach_speed) + 1e-3);
+    ++n_compared;
+  }
+  EXPECT_GT(n_compared, 100);
+}
+
+ContactPoint beside(double distance, double penetration) {
+  ContactPoint point = round_point();
+  point.position.y() += distance;
+  point.penetration = penetration;
+  return point;
+}
+
+/// Forces and moments of two points, deepest first, as the search gives them.
+std::array<double, 6> two_points(const HertzModelSettings& settings, double distance, double first,
+                                 double second) {
+  std::vector<ContactPoint> points{beside(0, first), beside(distance, second)};
+  if (second > first) std::swap(points[0], points[1]);
+  WheelsetMotion motion = motion_with({1e-3, 5e-4, 0.1}, 0);
+  const PairForces forces = forces_at(settings, motion, points);
+  return {forces.force.x(),  forces.force.y(),  forces.force.z(),
+          forces.moment.x(), forces.moment.y(), forces.moment.z()};
+}
+
+double distance_between(const std::array<double, 6>& a, const std::array<double, 6>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += std::pow(a[i] - b[i], 2);
+  return std::sqrt(sum);
+}
+
+TEST(hertz_model, forces_do_not_jump_when_a_second_point_appears_or_becomes_the_deepest) {
+  const double deep = round_point().penetration;
+  for (const CreepLaw& law : all_laws()) {
+    const HertzModelSettings settings = round_settings(law);
+    for (const double distance : {0.002, 0.005, 0.0079, 0.012}) {
+      SCOPED_TRACE(distance);
+      // Linear theory's creep force is the one that grows fastest, with the depth itself.
+      const auto without = two_points(settings, distance, deep, -1e-11);
+      EXPECT_LT(distance_between(without, two_points(settings, distance, deep, 1e-11)), 0.01);
+      const auto below = two_points(settings, distance, deep, deep * (1 - 1e-9));
+      const auto above = two_points(settings, distance, deep, deep * (1 + 1e-9));
+      EXPECT_LT(distance_between(below, above), 0.01);
+    }
+    for (const double distance : {4e-3, 8e-3}) {  // where the rule changes
+      EXPECT_LT(distance_between(two_points(settings, distance - 1e-9, deep, 0.7 * deep),
+                                 two_points(settings, distance + 1e-9, deep, 0.7 * deep)),
+                0.01);
+    }
+  }
+}
+
+TEST(hertz_model, two_points_at_one_place_press_as_one_and_far_apart_as_two) {
+  const double deep = round_point().penetration;
+  const HertzModelSettings settings = round_settings(LinearLaw{});
+  EXPECT_NEAR(two_points(settings, 0.001, deep, deep)[2], -80e3, 0.1);
+  EXPECT_NEAR(two_points(settings, 0.010, deep, deep)[2], -160e3, 0.1);
+  HertzModelSettings deepest = settings;
+  deepest.contact_points = ContactPoints::deepest;
+  EXPECT_NEAR(two_points(deepest, 0.010, deep, 0.9 * deep)[2], -80e3, 0.1);
+}
+
+TEST(hertz_model, surfaces_that_fit_each_other_are_flagged_and_keep_finite_forces) {
+  ContactPoint point = round_point();
+  HertzModelSettings settings = round_settings(FastsimLaw{});
+  settings.largest_relative_radius = 5;
+  const WheelsetMotion motion = motion_with({1e-3, 0, 0}, point.penetration);
+  point.curvature_y = 0.1;
+  const PairForces at_limit = forces_at(settings, motion, {point});
+  EXPECT_FALSE(at_limit.patches.at(0).conformal);
+  for (const double curvature : {0.09, 0.0, -3.0}) {
+    point.curvature_y = curvature;
+    const PairForces forces = forces_at(settings, motion, {point});
+    EXPECT_TRUE(forces.patches.at(0).conformal);
+    EXPECT_EQ(forces.force, at_limit.force);
+  }
+}
+
+TEST(hertz_model, a_wheel_that_is_up_has_no_force_and_tells_its_gap) {
+  const auto model =
+      make_hertz_model(profile::test::benchmark_pair(), Side::right, hertz_fastsim());
+  WheelsetMotion motion{{0, -0.002, 0, 0}, {20, 0, 0}, {0, -20 / k_radius, 0}};
+  PairForces forces;
+  forces.force.setOnes();
+  model->evaluate(motion, forces);
+  EXPECT_EQ(forces.force.norm(), 0);
+  EXPECT_EQ(forces.moment.norm(), 0);
+  EXPECT_TRUE(forces.patches.empty());
+  EXPECT_GT(forces.gap, 0.0019);
+  EXPECT_LT(forces.gap, 0.0023);
+}
+
+TEST(hertz_model, a_left_wheel_is_the_mirror_image_of_a_right_one_to_the_last_bit) {
+  std::mt19937 random(2);
+  for (const CreepLaw& law : all_laws()) {
+    const HertzModelSettings settings{.creep_law = law, .normal_damping = 1};
+    const auto right = make_hertz_model(profile::test::benchmark_pair(), Side::right, settings);
+    const auto left = make_hertz_model(profile::test::benchmark_pair(), Side::left, settings);
+    PairForces r;
+    PairForces l;
+    for (int i = 0; i < 100; ++i) {
+      const WheelsetMotion motion = test::random_motion(random);
+      right->evaluate(motion, r);
+      left->evaluate(mirrored(motion), l);
+      EXPECT_EQ(l.force, Eigen::Vector3d(r.force.x(), -r.force.y(), r.force.z()));
+      EXPECT_EQ(l.moment, Eigen::Vector3d(-r.moment.x(), r.moment.y(), -r.moment.z()));
+      ASSERT_EQ(l.patches.size(), r.patches.size());
+      for (std::size_t k = 0; k < l.patches.size(); ++k) {
+        EXPECT_EQ(l.patches[k].creepage.lateral, -r.patches[k].creepage.lateral);
+        EXPECT_EQ(l.patches[k].creepage.spin, -r.patches[k].creepage.spin);
+        EXPECT_EQ(l.patches[k].tangential.spin_moment, -r.patches[k].tangential.spin_moment);
+        EXPECT_EQ(l.patches[k].dissipation, r.patches[k].dissipation);
+      }
+    }
+  }
+}
+
+TEST(hertz_model, answers_do_not_depend_on_what_was_asked_before) {
+  std::mt19937 random(4);
+  const auto asked = make_hertz_model(profile::test::benchmark_pair(), Side::right, semi_elastic());
+  PairForces used;
+  for (int i = 0; i < 20; ++i) {
+    const WheelsetMotion motion = test::random_motion(random);
+    asked->evaluate(motion, used);
+    PairForces fresh;
+    make_hertz_model(profile::test::benchmark_pair(), Side::right, semi_elastic())
+        ->evaluate(motion, fresh);
+    EXPECT_EQ(used.force, fresh.force);
+    EXPECT_EQ(used.moment, fresh.moment);
+  }
+}
+
+/// Changes one of the ten numbers of a motion.
+WheelsetMotion changed(WheelsetMotion motion, int which, double by) {
+  const std::array<double*, 10> numbers{&motion.pose.lateral,
+                                        &motion.pose.vertical,
+                                        &motion.pose.roll,
+                                        &motion.pose.yaw,
+                                        &motion.velocity.x(),
+                                        &motion.velocity.y(),
+                                        &motion.velocity.z(),
+                                        &motion.angular_velocity.x(),
+                                        &motion.angular_velocity.y(),
+                                        &motion.angular_velocity.z()};
+  *numbers[static_cast<std::size_t>(which)] += by;
+  return motion;
+}
+
+TEST(hertz_model, finite_differences_of_the_forces_agree_from_step_to_step) {
+  // An implicit scheme makes its tangent by differences; with forces that jump or rattle two step
+  // lengths would disagree. On a rail of one radius, so that curvatures do not jump.
+  std::vector<profile::ProfilePoint> head;
+  for (int i = -100; i <= 100; ++i) {
+    const double angle = 0.01 * i;
+    head.push_back({0.035 * std::sin(angle), 0.035 * (1 - std::cos(angle))});
+  }
+  const profile::WheelRailPair pair{
+      profile::cone_wheel({.slope = 0.05}), {profile::ProfileKind::rail, "round", head}, {}, {}};
+  const WheelsetMotion motion{{2e-3, 0.12e-3, 1e-4, 2e-3},
+                              {30, 0.02, 0.01},
+                              30 / k_radius * 1.001 * -axle_direction({0, 0, 1e-4, 2e-3})};
+  for (const CreepLaw& law : all_laws()) {
+    const auto model = make_hertz_model(pair, Side::right, {.creep_law = law, .normal_damping = 1});
+    PairForces forces;
+    const auto force = [&](const WheelsetMotion& at) {
+      model->evaluate(at, forces);
+      return forces.force;
+    };
+    ASSERT_GT(force(motion).norm(), 1e4);
+    for (int which = 0; which < 10; ++which) {
+      SCOPED_TRACE(which);
+      const double h = which < 4 ? 1e-7 : 1e-4;
+      const auto slope = [&](double step) -> Eigen::Vector3d {
+        return (force(changed(motion, which, step)) - force(changed(motion, which, -step))) /
+               (2 * step);
+      };
+      const Eigen::Vector3d coarse = slope(h);
+      const Eigen::Vector3d fine = slope(h / 4);
+      EXPECT_LT((coarse - fine).norm(), 2e-3 * fine.norm() + 1e-6 * forces.force.norm());
+    }
+  }
+}
+
+std::string message_of(const HertzModelSettings& settings) {
+  try {
+    HertzPatches(settings, k_radius);
+  } catch (const ModelError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void expect_message(const HertzModelSettings& settings, const char* text) {
+  EXPECT_NE(message_of(settings).find(text), std::string::npos) << message_of(settings);
+}
+
+TEST(hertz_model, settings_that_describe_nothing_are_refused_when_the_model_is_made) {
+  expect_message({.normal_damping = -1}, "must be >= 0 and finite, got -1 s/m");
+  expect_message({.merge = {4e-3, 3e-3}}, "make the second the larger one");
+  expect_message({.largest_relative_radius = 0}, "must be > 0 m and finite, got 0");
+  expect_message({.friction = contact::CoulombFriction{0.4, 0.3}}, "one friction coefficient");
+  expect_message({.creep_law = PolachLaw{{0.2, 0.5}}}, "0 < k_S <= k_A <= 1");
+  expect_message({.creep_law = FastsimLaw{{.n_strips = 0}}}, "strips");
+  EXPECT_EQ(message_of({}), "");
+}
+
+}  // namespace
+}  // namespace tread::wheel_rail
