@@ -195,7 +195,11 @@ InpControls InpReader::read_wheel_rail_case() {
   if (controls.debug == 1) source_.group({whole("PSFLCIN")}, {whole("READLN")});
   if (controls.solver != 1) read_solver(controls, c.solver);
   if (controls.friction != 1) tangential_.read_friction(controls, 1, c.friction);
-  if (controls.material == 2) read_materials(c.bodies);
+  if (controls.material == 2) {
+    BodyPair bodies;  // body 1 of module 1 is the rail
+    read_materials(bodies);
+    c.bodies = {bodies.lower, bodies.upper};
+  }
   tangential_.read_model(controls, c.model);
   wheel_rail_.read(controls, c);
   finish_wheel_rail_case(controls);
