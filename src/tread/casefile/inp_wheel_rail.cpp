@@ -58,6 +58,7 @@ void InpWheelRail::check_reuse(const InpControls& controls, bool is_first) {
 void InpWheelRail::read(const InpControls& controls, WheelOnRailCase& c) {
   c.side = controls.side == 0 ? profile::Side::left : profile::Side::right;
   c.rolls = controls.motion == 3;
+  c.notes.clear();
   if (controls.grid >= 2) read_patches(c);
   if (controls.track == 1 || controls.track == 3) read_track();
   if (reads_profile_of_rail(controls)) rail_ = read_profile(profile::ProfileKind::rail);

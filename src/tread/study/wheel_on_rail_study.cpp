@@ -21,6 +21,10 @@ using wheel_rail::PatchForces;
 
 /// CONTACT knows no slowest speed: only standstill has no creepage.
 constexpr double k_slowest_speed = 1e-6;  // m/s
+/// Of the load: the height is looked for until the force is as exact, which asks for pressures and
+/// tractions that are more so.
+constexpr double k_load_tolerance = 1e-6;
+constexpr double k_finer = 0.1;
 
 CasePlaces places_of(const CaseFile& file, std::size_t index) {
   const WheelOnRailCase& c = file.wheels_on_rails[index];
@@ -38,7 +42,8 @@ wheel_rail::HalfSpaceModelSettings settings_of(const WheelOnRailCase& c, int n_t
   settings.grid.dx = c.patches.element_x;
   settings.grid.dy = c.patches.element_y;
   settings.creepage.slowest_speed = k_slowest_speed;
-  settings.tolerance = c.solver.tolerance;
+  settings.tolerance = c.vertical_force ? std::min(c.solver.tolerance, k_finer * k_load_tolerance)
+                                        : c.solver.tolerance;
   settings.n_threads = n_threads;
   return settings;
 }
@@ -243,8 +248,10 @@ SolveStatus settle(const WheelOnRailCase& c, const wheel_rail::HalfSpaceModelSet
   if (!c.vertical_force) return SolveStatus::converged;
   const auto model = wheel_rail::make_half_space_model(*c.pair, c.side, settings);
   wheel_rail::PairForces forces;
-  places.blame({"Y"}, "",
-               [&] { wheel_rail::settle_wheel(*model, *c.vertical_force, {}, motion, forces); });
+  places.blame({"Y"}, "", [&] {
+    wheel_rail::settle_wheel(*model, *c.vertical_force, {.tolerance = k_load_tolerance}, motion,
+                             forces);
+  });
   return forces.status;
 }
 
