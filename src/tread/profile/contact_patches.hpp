@@ -1,6 +1,7 @@
 #pragma once
 
 #include <numbers>
+#include <string>
 #include <vector>
 
 #include "tread/core/grid.hpp"
@@ -57,12 +58,17 @@ struct ContactPatch {
   bool at_profile_end = false;  // a profile ends inside the patch
 };
 
+/// What a user should know about a patch: that it is conformal, that a profile ends in it. Empty:
+/// nothing.
+std::string warning_of(const ContactPatch& patch);
+
 class PatchSearch {
  public:
   explicit PatchSearch(ContactSearch search, PatchRule rule = {});
 
   const ContactSearch& search() const { return search_; }
   const PatchRule& rule() const { return rule_; }
+  const HeightTable& wheel_heights() const { return wheel_heights_; }
 
   /// All patches, from the gauge side to the field side. Empty: the wheel is up. `patches` is
   /// cleared and filled; nothing is allocated once it has held as many, but for seams.
@@ -84,6 +90,7 @@ class PatchSearch {
 
   ContactSearch search_;
   PatchRule rule_;
+  HeightTable wheel_heights_;
   std::vector<ContactPoint> points_;
   std::vector<Extent> extents_;
   double gap_ = 0;

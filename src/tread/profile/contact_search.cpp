@@ -68,11 +68,10 @@ double slope_of(const ProfileSample& sample) { return sample.slope_z / sample.sl
 }  // namespace
 
 ContactSearch::ContactSearch(WheelRailPair pair, SearchOptions options)
-    : pair_(std::move(pair)), options_(options) {
+    : pair_(std::move(pair)), options_(options), rail_(pair_.rail, k_table_step) {
   check(pair_, options_);
   rail_offset_ = pair_.track.gauge / 2 - gauge_face(pair_.rail, pair_.track.gauge_height);
   sample_wheel();
-  tabulate_rail();
 }
 
 void ContactSearch::sample_wheel() {
@@ -80,35 +79,9 @@ void ContactSearch::sample_wheel() {
   const auto n = static_cast<std::size_t>(std::ceil(length / options_.step));
   for (std::size_t i = 0; i <= n; ++i) {
     const double place = length * static_cast<double>(i) / static_cast<double>(n);
-    samples_.push_back({place, pair_.wheel.at(place)});
+    const ProfileSample at = pair_.wheel.at(place);
+    samples_.push_back({place, at.y, at.z, slope_of(at)});
   }
-}
-
-void ContactSearch::tabulate_rail() {
-  const Profile& rail = pair_.rail;
-  const auto n =
-      static_cast<std::size_t>(std::ceil((rail.highest_y() - rail.lowest_y()) / k_table_step));
-  rail_start_ = rail.lowest_y();
-  rail_step_ = (rail.highest_y() - rail.lowest_y()) / static_cast<double>(n);
-  ProfileSample low = rail.at(0);
-  for (std::size_t i = 1; i <= n; ++i) {
-    const double y = i < n ? rail_start_ + rail_step_ * static_cast<double>(i) : rail.highest_y();
-    const ProfileSample high = rail.at(rail.place_of(y));
-    const double slope = slope_of(low);
-    const double mean = (high.z - low.z) / rail_step_;
-    rail_.push_back({low.z, slope, (3 * mean - 2 * slope - slope_of(high)) / rail_step_,
-                     (slope + slope_of(high) - 2 * mean) / (rail_step_ * rail_step_)});
-    low = high;
-  }
-}
-
-ContactSearch::RailHeight ContactSearch::tabulated_rail(double y) const {
-  const double along = (y - rail_start_) / rail_step_;
-  const auto i = std::min(static_cast<std::size_t>(along), rail_.size() - 1);
-  const double t = y - rail_start_ - rail_step_ * static_cast<double>(i);
-  const RailPiece& piece = rail_[i];
-  return {piece.height + t * (piece.slope + t * (piece.second + t * piece.third)),
-          piece.slope + t * (2 * piece.second + t * 3 * piece.third)};
 }
 
 Overlap ContactSearch::overlap(const PosedWheel& wheel, double place) const {
@@ -208,7 +181,8 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
                          std::vector<ContactPoint>& points) const {
   points.clear();
   const PosedWheel wheel(pair_.wheelset, pose);
-  const double rail_end = pair_.rail.highest_y();
+  const double rail_start = rail_offset_ + rail_.lowest_y();
+  const double rail_end = rail_offset_ + rail_.highest_y();
   Overlap before;
   std::size_t i_before = 0;
   const auto add = [&](double place, bool at_end) {
@@ -217,15 +191,15 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
     if (point.penetration > -margin) points.push_back(point);
   };
   for (std::size_t i = 0; i < samples_.size(); ++i) {
-    const LocusPoint locus = wheel.locus(samples_[i].at);
-    const double y = locus.position.y() - rail_offset_;
+    const WheelSample& sample = samples_[i];
+    const OutlinePoint outline = wheel.outline(sample.y, sample.z, sample.steepness);
     Overlap here;
-    here.y = locus.position.y();
-    here.exists = locus.visible && y >= rail_start_ && y <= rail_end;
+    here.y = outline.y;
+    here.exists = outline.visible && here.y >= rail_start && here.y <= rail_end;
     if (here.exists) {
-      const RailHeight below = tabulated_rail(y);
-      here.depth = locus.position.z() - below.z;
-      here.rise = locus.slope - below.slope;
+      const HeightTable::Height below = rail_.at(here.y - rail_offset_);
+      here.depth = outline.z - below.z;
+      here.rise = outline.slope - below.slope;
     }
     if (!here.exists) {
       if (before.exists && before.rise > 0) add(samples_[i_before].place, true);
@@ -236,7 +210,7 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
       // along the normal, which is shorter still.
       const double most = std::min(before.depth + before.rise * (here.y - before.y),
                                    here.depth - here.rise * (here.y - before.y));
-      if (most > -margin * std::hypot(1.0, locus.slope) - 1e-3) {
+      if (most > -margin * std::hypot(1.0, outline.slope) - 1e-3) {
         add(refined_place(wheel, samples_[i_before].place, samples_[i].place), false);
       }
     }

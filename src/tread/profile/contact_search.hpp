@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tread/profile/contact_locus.hpp"
+#include "tread/profile/height_table.hpp"
 #include "tread/profile/profile.hpp"
 #include "tread/profile/wheelset.hpp"
 
@@ -80,19 +81,12 @@ class ContactSearch {
   Overlap overlap(const PosedWheel& wheel, double place) const;
 
  private:
-  struct RailPiece {  // of a table uniform in y: z and dz/dy at its start, then the cubic's rest
-    double height, slope, second, third;
-  };
-  struct RailHeight {
-    double z, slope;
-  };
   struct WheelSample {
-    double place;
-    ProfileSample at;
+    double place, y, z;
+    double steepness;  // dz/dy
   };
+
   void sample_wheel();
-  void tabulate_rail();
-  RailHeight tabulated_rail(double y) const;
   double refined_place(const PosedWheel& wheel, double low, double high) const;
   ContactPoint contact_point(const PosedWheel& wheel, double place) const;
   double curvature_of(const Profile& profile, double place) const;
@@ -101,9 +95,7 @@ class ContactSearch {
   SearchOptions options_;
   double rail_offset_ = 0;
   std::vector<WheelSample> samples_;
-  std::vector<RailPiece> rail_;
-  double rail_start_ = 0;  // y of the table's start in the rail's profile, m
-  double rail_step_ = 0;
+  HeightTable rail_;
 };
 
 }  // namespace tread::profile
