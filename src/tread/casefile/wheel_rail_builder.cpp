@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tread/casefile/named_files.hpp"
+#include "tread/casefile/named_profile.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::casefile {
@@ -28,6 +29,7 @@ class WheelRailBuilder {
     check_contact();
     result.friction = build_friction_law(input_.friction, reading_, problems_);
     if (problems_.empty()) check_friction(result.friction);
+    result.notes = notes_;
     return result;
   }
 
@@ -100,9 +102,33 @@ class WheelRailBuilder {
 
   std::optional<profile::Profile> from_file(const char* table, const ProfileInput& profile) {
     const std::string key = fmt::format("{}.file", table);
-    if (!names_a_file(key, profile.file, base_dir_, reading_, problems_)) return std::nullopt;
-    complain(key, "files of profiles cannot be read yet");
-    return std::nullopt;
+    const auto read = read_named(key, profile.file, base_dir_, reading_, problems_,
+                                 [&](const std::filesystem::path& path) {
+                                   return read_profile_file(path, read_options(table, profile));
+                                 });
+    if (!read) return std::nullopt;
+    for (const auto* list : {&read->done, &read->warnings}) {
+      for (const std::string& note : *list) notes_.push_back(fmt::format("{}: {}", table, note));
+    }
+    return read->profile();
+  }
+
+  static profile::ProfileReadOptions read_options(std::string_view table,
+                                                  const ProfileInput& input) {
+    const auto mirror = [](const std::optional<bool>& is_mirrored) {
+      return is_mirrored ? std::optional(*is_mirrored ? profile::Mirror::yes : profile::Mirror::no)
+                         : std::nullopt;
+    };
+    profile::ProfileReadOptions options;
+    options.kind = table == "wheel" ? profile::ProfileKind::wheel : profile::ProfileKind::rail;
+    if (input.unit == "m") options.unit = profile::LengthUnit::metre;
+    if (input.unit == "mm") options.unit = profile::LengthUnit::millimetre;
+    if (input.unit == "inch") options.unit = profile::LengthUnit::inch;
+    options.mirror_y = mirror(input.mirror_y);
+    options.mirror_z = mirror(input.mirror_z);
+    options.origin =
+        input.origin == "kept" ? profile::ProfileOrigin::kept : profile::ProfileOrigin::moved;
+    return options;
   }
 
   void check_contact() {
@@ -137,6 +163,7 @@ class WheelRailBuilder {
   const std::filesystem::path& base_dir_;
   Reading& reading_;
   ProblemList& problems_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace

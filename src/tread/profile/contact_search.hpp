@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tread/profile/contact_locus.hpp"
+#include "tread/profile/height_table.hpp"
 #include "tread/profile/profile.hpp"
 #include "tread/profile/wheelset.hpp"
 
@@ -84,15 +85,9 @@ class ContactSearch {
   Overlap overlap(const PosedWheel& wheel, double place) const;
 
  private:
-  struct RailPiece {  // of a table uniform in y: z and dz/dy at its start, then the cubic's rest
-    double height, slope, second, third;
-  };
-  struct RailHeight {
-    double z, slope;
-  };
   struct WheelSample {
-    double place;
-    ProfileSample at;
+    double place, y, z;
+    double steepness;  // dz/dy
   };
   /// Samples i to i + k_block of the wheel, and how deep they can reach at most.
   struct WheelBlock {
@@ -102,7 +97,6 @@ class ContactSearch {
     double steepness;         // largest length of a normal of unit height
   };
   void sample_wheel();
-  void tabulate_rail();
   void bound_blocks();
   /// Largest depth that any sample of a block can have, m.
   double depth_bound(const PosedWheel& wheel, const WheelBlock& block) const;
@@ -115,7 +109,6 @@ class ContactSearch {
   };
   void search_block(const PosedWheel& wheel, const WheelBlock& block, Progress& progress) const;
   void add_point(const PosedWheel& wheel, double place, bool at_end, Progress& progress) const;
-  RailHeight tabulated_rail(double y) const;
   double refined_place(const PosedWheel& wheel, double low, double high) const;
   ContactPoint contact_point(const PosedWheel& wheel, double place) const;
   double curvature_of(const Profile& profile, double place) const;
@@ -125,10 +118,8 @@ class ContactSearch {
   double rail_offset_ = 0;
   std::vector<WheelSample> samples_;
   std::vector<WheelBlock> blocks_;
-  std::vector<RailPiece> rail_;
+  HeightTable rail_;
   std::vector<double> rail_tops_;  // least z of the rail over bins of k_bin, m
-  double rail_start_ = 0;          // y of the table's start in the rail's profile, m
-  double rail_step_ = 0;
 };
 
 }  // namespace tread::profile
