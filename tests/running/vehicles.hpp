@@ -43,6 +43,12 @@ inline std::unique_ptr<RunningVehicle> on_rails(vehicle::RailVehicle vehicle,
   return std::make_unique<RunningVehicle>(std::move(model), std::move(contacts));
 }
 
+inline integrate::SchemeSettings scheme(const char* name) {
+  integrate::SchemeSettings settings;
+  settings.name = name;
+  return settings;
+}
+
 inline State state_of(const SteadyRunning& steady, double time = 0) {
   return {time, steady.position, steady.velocity, Vector()};
 }
