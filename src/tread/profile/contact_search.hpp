@@ -43,7 +43,7 @@ struct ContactPoint {
 };
 
 struct SearchOptions {
-  double step = 0.25e-3;  // m along the wheel's profile: maxima closer than that may be missed
+  double step = 0.5e-3;  // m along the wheel's profile: maxima closer than that may be missed
   /// m along the profiles: curvatures are means over this width, as noise asks for; 0: the spline's
   double curvature_width = 0;
 };
@@ -85,8 +85,23 @@ class ContactSearch {
     double place, y, z;
     double steepness;  // dz/dy
   };
-
+  /// Samples i to i + k_block of the wheel, and how deep they can reach at most.
+  struct WheelBlock {
+    std::size_t first, last;
+    double y_middle, y_half;  // m
+    double highest_z;         // m, largest
+    double steepness;         // largest length of a normal of unit height
+  };
   void sample_wheel();
+  void bound_blocks();
+  void find_rail_tops();
+  /// Largest depth that any sample of a block can have, m.
+  double depth_bound(const PosedWheel& wheel, const WheelBlock& block) const;
+  Overlap sampled_overlap(const PosedWheel& wheel, std::size_t i) const;
+  void search_block(const PosedWheel& wheel, const WheelBlock& block, double margin,
+                    std::vector<ContactPoint>& points) const;
+  void add_point(const PosedWheel& wheel, double place, bool at_end, double margin,
+                 std::vector<ContactPoint>& points) const;
   double refined_place(const PosedWheel& wheel, double low, double high) const;
   ContactPoint contact_point(const PosedWheel& wheel, double place) const;
   double curvature_of(const Profile& profile, double place) const;
@@ -95,7 +110,9 @@ class ContactSearch {
   SearchOptions options_;
   double rail_offset_ = 0;
   std::vector<WheelSample> samples_;
+  std::vector<WheelBlock> blocks_;
   HeightTable rail_;
+  std::vector<double> rail_tops_;  // least z of the rail over bins of k_bin, m
 };
 
 }  // namespace tread::profile

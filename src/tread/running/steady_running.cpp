@@ -13,8 +13,11 @@
 namespace tread::running {
 namespace {
 
-constexpr double k_sufficient_decrease = 1e-4;
-constexpr int k_max_halvings = 20;
+constexpr double k_first_pace = 0.05;  // s
+constexpr double k_faster = 10;        // largest growth of the pace
+constexpr double k_slower = 4;
+constexpr double k_tolerated_rise = 1.2;  // of accelerations in one step
+constexpr int k_max_attempts = 10;
 constexpr double k_first_drop = 1e-5;  // m below first touch
 constexpr double k_deepest_drop = 5e-3;
 constexpr double k_highest_lift = 0.05;    // m above the rails: further there is no rail below
@@ -77,33 +80,41 @@ class SteadySolver {
 
   double largest() const { return acceleration_.cwiseAbs().maxCoeff(); }
 
-  void move(const Vector& start_q, const Vector& start_v, const Vector& change, double length) {
+  void move(const Vector& start_q, const Vector& start_v, const Vector& change) {
     q_ = start_q;
     v_ = start_v;
     for (int c = 0; c < vehicle_.size(); ++c) {
-      (are_velocities_[as_size(c)] ? v_ : q_)(c) += length * change(c);
+      (are_velocities_[as_size(c)] ? v_ : q_)(c) += change(c);
     }
   }
 
-  /// A Newton step, shortened until accelerations fall. False: no step makes them smaller.
+  /// A Newton step with inertia that resists it, as a strongly damped motion over the time `pace_`
+  /// would go: contacts that come and go make kinks at which Newton's method alone turns back and
+  /// forth. The pace grows as accelerations fall. False: no pace makes them smaller.
   bool improve(double& size) {
-    vehicle_.tangents(time_, q_, v_, stiffness_, damping_);
+    vehicle_.tangents(time_, q_, v_, RunningVehicle::Differences::central, stiffness_, damping_);
     for (int c = 0; c < vehicle_.size(); ++c) {
       if (are_velocities_[as_size(c)]) stiffness_.col(c) = damping_.col(c);
     }
-    const Vector change = stiffness_.partialPivLu().solve(-force_);
+    const Matrix mass = vehicle_.mass_matrix(q_);
     const Vector start_q = q_;
     const Vector start_v = v_;
-    double length = 1;
-    for (int halving = 0; halving <= k_max_halvings; ++halving, length /= 2) {
-      move(start_q, start_v, change, length);
+    const Vector start_force = force_;
+    for (int attempt = 0; attempt <= k_max_attempts; ++attempt, pace_ /= k_slower) {
+      Matrix matrix = stiffness_;
+      for (int c = 0; c < vehicle_.size(); ++c) {
+        const double inertia = are_velocities_[as_size(c)] ? 1 / pace_ : 1 / (pace_ * pace_);
+        matrix.col(c) += inertia * mass.col(c);
+      }
+      move(start_q, start_v, matrix.partialPivLu().solve(-start_force));
       const double next = evaluate();
-      if (next <= (1 - k_sufficient_decrease * length) * size) {
+      if (next <= k_tolerated_rise * size) {
+        pace_ *= std::clamp(size / next, 1.0, k_faster);
         size = next;
         return true;
       }
     }
-    move(start_q, start_v, change, 0);
+    move(start_q, start_v, Vector::Zero(vehicle_.size()));
     size = evaluate();
     return false;
   }
@@ -117,6 +128,7 @@ class SteadySolver {
   Vector acceleration_;
   Matrix stiffness_;
   Matrix damping_;
+  double pace_ = k_first_pace;  // s
 };
 
 /// Lets a wheelset down until its wheels carry a load.
@@ -198,7 +210,8 @@ std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const St
                                                double time) {
   vehicle::LinearisedVehicle linear;
   linear.mass = vehicle.mass_matrix(steady.position);
-  vehicle.tangents(time, steady.position, steady.velocity, linear.stiffness, linear.damping);
+  vehicle.tangents(time, steady.position, steady.velocity, RunningVehicle::Differences::central,
+                   linear.stiffness, linear.damping);
   linear.n_body_coordinates = vehicle.model().n_body_coordinates();
   std::vector<int> coordinates(as_size(linear.n_body_coordinates));
   for (int c = 0; c < linear.n_body_coordinates; ++c) coordinates[as_size(c)] = c;

@@ -66,7 +66,10 @@ class HertzModel final : public PairModel {
   void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
     const bool left = side_ == profile::Side::left;
     const profile::WheelsetMotion right_motion = left ? mirrored(motion) : motion;
-    search_.find(right_motion.pose, std::numeric_limits<double>::infinity(), points_);
+    search_.find(right_motion.pose, 0, points_);
+    if (points_.empty()) {  // how far the wheel is up
+      search_.find(right_motion.pose, std::numeric_limits<double>::infinity(), points_);
+    }
     patches_.evaluate(right_motion, points_, forces);
     if (left) mirror(forces);
   }
