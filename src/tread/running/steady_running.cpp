@@ -62,7 +62,8 @@ class SteadySolver {
         break;
       }
       if (!improve(size)) {
-        result.status = SolveStatus::stalled;
+        result.status =
+            largest() <= options.good_enough ? SolveStatus::converged : SolveStatus::stalled;
         break;
       }
     }
