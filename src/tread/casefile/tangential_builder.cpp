@@ -112,11 +112,7 @@ class TangentialBuilder {
                "write [friction] and below it coefficient = 0.3, or another law");
       return;
     }
-    if (f.law == "coulomb") {
-      coulomb();
-    } else if (!f.law.empty()) {
-      falling();
-    }
+    case_.friction = build_friction_law(f, reading_, problems_);
     case_.friction.row_factors = f.row_factors;
     const int n_rows = rows();
     if (!f.row_factors.empty() && n_rows > 0 &&
@@ -130,54 +126,6 @@ class TangentialBuilder {
     if (const auto* area = std::get_if<FixedArea>(&case_.area)) return area->grid.ny;
     if (const auto* area = std::get_if<AutomaticArea>(&case_.area)) return area->ny;
     return 0;
-  }
-
-  void coulomb() {
-    const FrictionInput& f = input_.friction;
-    const bool has_any = is_given("friction.coefficient") ||
-                         is_given("friction.static_coefficient") ||
-                         is_given("friction.kinetic_coefficient");
-    if (!has_any) {
-      complain("friction.coefficient", "is missing",
-               "the friction coefficient; dry steel has about 0.3 to 0.6");
-    }
-    if (is_given("friction.kinetic_coefficient") && !is_given("friction.static_coefficient")) {
-      complain("friction.kinetic_coefficient", "needs friction.static_coefficient as well",
-               "friction.coefficient is both");
-    }
-    CoulombFriction law;
-    law.static_coefficient = f.coefficient.value_or(f.static_coefficient.value_or(0));
-    law.kinetic_coefficient = f.coefficient.value_or(f.kinetic_coefficient.value_or(0));
-    if (f.static_coefficient && f.kinetic_coefficient &&
-        *f.static_coefficient < *f.kinetic_coefficient) {
-      complain_of_value("friction.static_coefficient",
-                        fmt::format("must not be below kinetic_coefficient = {}",
-                                    number_text(*f.kinetic_coefficient)),
-                        "friction at rest is at least that of sliding");
-    }
-    case_.friction.law = law;
-  }
-
-  void falling() {
-    const FrictionInput& f = input_.friction;
-    FallingFriction law;
-    law.shape = f.law == "linear"     ? FallingFriction::Shape::linear
-                : f.law == "rational" ? FallingFriction::Shape::rational
-                                      : FallingFriction::Shape::exponential;
-    law.kinetic_coefficient = f.kinetic_coefficient.value_or(0);
-    const std::size_t n = f.falling_heights.size();
-    if (n > law.terms.size()) {
-      complain("friction.falling_heights", fmt::format("must be one or two numbers, not {}", n));
-    } else if (n > 0 && !f.half_velocities.empty() && f.half_velocities.size() != n) {
-      complain("friction.half_velocities",
-               fmt::format("must be {} numbers, as falling_heights are, not {}", n,
-                           f.half_velocities.size()));
-    }
-    for (std::size_t i = 0; i < std::min({n, f.half_velocities.size(), law.terms.size()}); ++i) {
-      law.terms[i] = {f.falling_heights[i], f.half_velocities[i]};
-    }
-    case_.friction.law = law;
-    case_.friction.memory = {f.memory_distance.value_or(0), f.memory_velocity.value_or(0)};
   }
 
   void check_velocity() {

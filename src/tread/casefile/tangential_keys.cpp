@@ -9,7 +9,6 @@ using Keys = KeyList<ContactInput>;
 using Names = std::vector<std::string>;
 
 const Names k_rolling{"steady_rolling", "transient_rolling"};
-const Names k_falling_laws{"linear", "rational", "exponential"};
 
 /// at(&TangentialInput::motion, &MotionInput::type) leads to input.tangential.motion.type.
 template <class Table, class Member>
@@ -133,62 +132,6 @@ void declare_motion(Keys& keys) {
            within(&TangentialInput::motion, &MotionInput::type));
   declare_creepages(keys);
   declare_forces(keys);
-}
-
-void declare_friction(Keys& keys) {
-  using enum Dimension;
-  const auto to = [](auto member) { return within(&TangentialInput::friction, member); };
-  keys.table({.name = "friction",
-              .presence = TableInfo::Presence::if_written,
-              .doc = "The law of friction; needed with [motion]."});
-  keys.add(choice("law",
-                  {{"coulomb", "constant, or falling once from rest to slip"},
-                   {"linear",
-                    "falls with the slip velocity v by max(0, 1 - r/2), r = v over "
-                    "half velocity"},
-                   {"rational", "by 1/(1 + r) in the first, 1/(1 + r^2) in the second part"},
-                   {"exponential", "by 2^-r"}},
-                  "How the coefficient depends on slip")
-               .defaults_to(std::string("coulomb")),
-           to(&FrictionInput::law));
-  keys.add(number("coefficient", none, at_least(0), "Friction coefficient, at rest and in slip")
-               .only_for("friction.law", {"coulomb"})
-               .excludes({"friction.static_coefficient", "friction.kinetic_coefficient"}),
-           to(&FrictionInput::coefficient));
-  keys.add(number("static_coefficient", none, at_least(0), "Coefficient at rest")
-               .only_for("friction.law", {"coulomb"})
-               .needs_one_of({"friction.kinetic_coefficient"}),
-           to(&FrictionInput::static_coefficient));
-  keys.add(number("kinetic_coefficient", none, at_least(0),
-                  "Coefficient in slip; of a falling law at infinite velocity")
-               .only_for("friction.law", {"coulomb", "linear", "rational", "exponential"})
-               .is_required_for(k_falling_laws),
-           to(&FrictionInput::kinetic_coefficient));
-  keys.add(numbers("falling_heights", none, at_least(0),
-                   "One or two parts that fall to nothing: added to the kinetic coefficient")
-               .only_for("friction.law", k_falling_laws)
-               .is_required_for(k_falling_laws),
-           to(&FrictionInput::falling_heights));
-  keys.add(numbers("half_velocities", speed, positive(),
-                   "Slip velocity at which each part has fallen to half of its height")
-               .only_for("friction.law", k_falling_laws)
-               .is_required_for(k_falling_laws),
-           to(&FrictionInput::half_velocities));
-  keys.add(number("memory_distance", length, at_least(0),
-                  "Sliding distance over which the coefficient of a particle follows its velocity")
-               .only_for("friction.law", k_falling_laws)
-               .defaults_to(0.0),
-           to(&FrictionInput::memory_distance));
-  keys.add(
-      number("memory_velocity", speed, at_least(0),
-             "Least velocity that counts for the memory, so that particles at rest forget, too")
-          .only_for("friction.law", k_falling_laws)
-          .defaults_to(0.0)
-          .needs_one_of({"friction.memory_distance"}),
-      to(&FrictionInput::memory_velocity));
-  keys.add(numbers("row_factors", none, at_least(0),
-                   "Factors of the coefficient, one per row of cells from the lowest y"),
-           to(&FrictionInput::row_factors));
 }
 
 void declare_rolling(Keys& keys) {
@@ -382,7 +325,10 @@ void declare_creep_curve(Keys& keys) {
 
 void declare_tangential(KeyList<ContactInput>& keys) {
   declare_motion(keys);
-  declare_friction(keys);
+  keys.adopt(
+      friction_keys(), {"friction"},
+      [](ContactInput& input) -> FrictionInput& { return input.tangential.friction; },
+      [](const KeyInfo& key) { return std::optional(key); });
   declare_rolling(keys);
   declare_schedule(keys);
   declare_model(keys);

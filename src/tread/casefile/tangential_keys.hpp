@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tread/casefile/friction_keys.hpp"
 #include "tread/casefile/keys.hpp"
 
 namespace tread::casefile {
@@ -26,18 +27,6 @@ struct MotionInput {
   std::optional<double> relative_lateral_force;
   std::optional<double> spin_centre_x;
   std::optional<double> spin_centre_y;
-};
-
-struct FrictionInput {
-  std::string law;
-  std::optional<double> coefficient;
-  std::optional<double> static_coefficient;
-  std::optional<double> kinetic_coefficient;
-  std::vector<double> falling_heights;
-  std::vector<double> half_velocities;
-  std::optional<double> memory_distance;
-  std::optional<double> memory_velocity;
-  std::vector<double> row_factors;
 };
 
 struct RollingInput {

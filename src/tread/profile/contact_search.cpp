@@ -77,7 +77,6 @@ ContactSearch::ContactSearch(WheelRailPair pair, SearchOptions options)
   rail_offset_ = pair_.track.gauge / 2 - gauge_face(pair_.rail, pair_.track.gauge_height);
   sample_wheel();
   bound_blocks();
-  find_rail_tops();
 }
 
 void ContactSearch::sample_wheel() {
@@ -193,10 +192,10 @@ void ContactSearch::bound_blocks() {
     block.highest_z = -std::numeric_limits<double>::infinity();
     double curvature = 0;
     for (std::size_t i = block.first; i <= block.last; ++i) {
-      const ProfileSample at = pair_.wheel.at(samples_[i].place);
-      block.highest_z = std::max(block.highest_z, at.z);
-      curvature = std::max(curvature, std::abs(at.curvature));
-      block.steepness = std::max(block.steepness, 1 / std::max(at.slope_y, 1e-3));
+      block.highest_z = std::max(block.highest_z, samples_[i].z);
+      curvature = std::max(curvature, std::abs(pair_.wheel.at(samples_[i].place).curvature));
+      block.steepness =
+          std::max(block.steepness, std::min(std::hypot(1.0, samples_[i].steepness), 1e3));
     }
     // The curve rises above its chords by no more than an arc of its largest curvature does.
     const double chord = (samples_[block.last].place - samples_[block.first].place) /
@@ -204,19 +203,15 @@ void ContactSearch::bound_blocks() {
     block.highest_z += chord * chord / 4 * curvature;
     blocks_.push_back(block);
   }
-}
-
-void ContactSearch::find_rail_tops() {
   const double width = rail_.highest_y() - rail_.lowest_y();
   rail_tops_.assign(static_cast<std::size_t>(std::ceil(width / k_bin)),
                     std::numeric_limits<double>::infinity());
-  const int n = static_cast<int>(std::ceil(width / k_table_step));
-  const double step = width / n;
+  const auto n = static_cast<int>(std::ceil(width / k_table_step));
   for (int i = 0; i <= n; ++i) {
-    const double along = std::min(step * i, width);
+    const double along = width * i / n;
     const double z = rail_.at(rail_.lowest_y() + along).z;
     // A point on the seam belongs to both bins.
-    for (const double nudge : {-step, step}) {
+    for (const double nudge : {-k_table_step, k_table_step}) {
       const double bin =
           std::clamp((along + nudge) / k_bin, 0.0, static_cast<double>(rail_tops_.size() - 1));
       double& top = rail_tops_[static_cast<std::size_t>(bin)];
@@ -264,42 +259,52 @@ Overlap ContactSearch::sampled_overlap(const PosedWheel& wheel, std::size_t i) c
   return here;
 }
 
-void ContactSearch::add_point(const PosedWheel& wheel, double place, bool at_end, double margin,
-                              std::vector<ContactPoint>& points) const {
+void ContactSearch::add_point(const PosedWheel& wheel, double place, bool at_end,
+                              Progress& progress) const {
   ContactPoint point = contact_point(wheel, place);
   point.at_profile_end = at_end;
-  if (point.penetration > -margin) points.push_back(point);
+  if (!(point.penetration > -progress.margin)) return;
+  if (!progress.points.empty()) point.saddle = std::min(progress.saddle, point.penetration);
+  progress.points.push_back(point);
+  progress.saddle = point.penetration;
 }
 
-void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& block, double margin,
-                                 std::vector<ContactPoint>& points) const {
+void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& block,
+                                 Progress& progress) const {
+  const auto pass = [&](const Overlap& here) {
+    const double depth =
+        here.exists ? here.depth / block.steepness : -std::numeric_limits<double>::infinity();
+    progress.saddle = std::min(progress.saddle, depth);
+  };
   Overlap before = sampled_overlap(wheel, block.first);
+  pass(before);
   if (block.first == 0 && before.exists && before.rise <= 0) {
-    add_point(wheel, samples_[0].place, true, margin, points);
+    add_point(wheel, samples_[0].place, true, progress);
   }
   for (std::size_t i = block.first + 1; i <= block.last; ++i) {
     const Overlap here = sampled_overlap(wheel, i);
     if (!here.exists) {
       if (before.exists && before.rise > 0) {
-        add_point(wheel, samples_[i - 1].place, true, margin, points);
+        add_point(wheel, samples_[i - 1].place, true, progress);
       }
     } else if (!before.exists) {
-      if (here.rise <= 0) add_point(wheel, samples_[i].place, true, margin, points);
+      if (here.rise <= 0) add_point(wheel, samples_[i].place, true, progress);
     } else if (here.y > before.y && before.rise > 0 && here.rise <= 0) {
       // The depth between two samples is at most what the slope at either end allows, measured
       // along the normal, which is shorter still.
       const double most = std::min(before.depth + before.rise * (here.y - before.y),
                                    here.depth - here.rise * (here.y - before.y));
-      if (most > -margin * block.steepness - k_slack) {
+      if (most > -progress.margin * block.steepness - k_slack) {
         add_point(wheel, refined_place(wheel, samples_[i - 1].place, samples_[i].place), false,
-                  margin, points);
+                  progress);
       }
     }
+    pass(here);
     before = here;
   }
   const bool is_last = block.last + 1 == samples_.size();
   if (is_last && before.exists && before.rise > 0) {
-    add_point(wheel, samples_.back().place, true, margin, points);
+    add_point(wheel, samples_.back().place, true, progress);
   }
 }
 
@@ -307,9 +312,14 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
                          std::vector<ContactPoint>& points) const {
   points.clear();
   const PosedWheel wheel(pair_.wheelset, pose);
+  constexpr double apart = -std::numeric_limits<double>::infinity();
+  Progress progress{margin, apart, points};
   for (const WheelBlock& block : blocks_) {
-    if (depth_bound(wheel, block) < -margin * block.steepness) continue;
-    search_block(wheel, block, margin, points);
+    if (depth_bound(wheel, block) < -margin * block.steepness) {
+      progress.saddle = apart;
+    } else {
+      search_block(wheel, block, progress);
+    }
   }
   std::sort(points.begin(), points.end(), [](const ContactPoint& a, const ContactPoint& b) {
     return a.penetration > b.penetration;

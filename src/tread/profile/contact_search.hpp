@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "tread/profile/contact_locus.hpp"
@@ -39,6 +40,9 @@ struct ContactPoint {
   double rolling_radius = 0;  // m
   double curvature_x = 0;     // 1/m, gap A x^2 + B y^2 in the plane of contact: A, along the track
   double curvature_y = 0;     // B, across; the term in x y that yaw brings along is left out
+  /// m: least penetration on the way to the next point towards the flange, from samples. -infinity:
+  /// there is none, or the surfaces part in between.
+  double saddle = -std::numeric_limits<double>::infinity();
   bool at_profile_end = false;  // no true maximum: one of the profiles ends here
 };
 
@@ -94,14 +98,17 @@ class ContactSearch {
   };
   void sample_wheel();
   void bound_blocks();
-  void find_rail_tops();
   /// Largest depth that any sample of a block can have, m.
   double depth_bound(const PosedWheel& wheel, const WheelBlock& block) const;
   Overlap sampled_overlap(const PosedWheel& wheel, std::size_t i) const;
-  void search_block(const PosedWheel& wheel, const WheelBlock& block, double margin,
-                    std::vector<ContactPoint>& points) const;
-  void add_point(const PosedWheel& wheel, double place, bool at_end, double margin,
-                 std::vector<ContactPoint>& points) const;
+  /// What find() has come to, along the wheel's profile.
+  struct Progress {
+    double margin;
+    double saddle;  // m, least penetration since the last point
+    std::vector<ContactPoint>& points;
+  };
+  void search_block(const PosedWheel& wheel, const WheelBlock& block, Progress& progress) const;
+  void add_point(const PosedWheel& wheel, double place, bool at_end, Progress& progress) const;
   double refined_place(const PosedWheel& wheel, double low, double high) const;
   ContactPoint contact_point(const PosedWheel& wheel, double place) const;
   double curvature_of(const Profile& profile, double place) const;

@@ -33,6 +33,7 @@ struct Series {
   std::vector<double> x{};
   std::vector<double> y{};
   Mark mark = Mark::line;
+  std::vector<double> y_high{};  // as many as y: filled from y to here
 };
 
 struct LinePlot {

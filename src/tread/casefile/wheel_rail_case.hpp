@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tread/casefile/tangential_case.hpp"
+#include "tread/core/material.hpp"
+#include "tread/profile/contact_search.hpp"
+
+namespace tread::casefile {
+
+/// Wheel and rail as a case describes them. SI; choices as their words.
+
+/// Which theory gives the forces of a wheel on its rail, and its numbers.
+struct WheelRailContact {
+  std::string model;   // hertz_linear, hertz_shen_hedrick_elkins, hertz_polach, hertz_fastsim,
+                       // semi_elastic
+  std::string points;  // all, deepest
+  double merge_distance = 0;           // m
+  double separate_distance = 0;        // m
+  std::optional<double> damping;       // s/m; none: as the model has it
+  double largest_relative_radius = 0;  // m
+  int cells = 0;                       // of FASTSIM, along and across
+  std::string traction_bound;          // of FASTSIM: parabolic, elliptic
+  double adhesion_reduction = 1;       // of Polach
+  double slip_reduction = 1;
+  double slowest_speed = 0;  // m/s
+};
+
+/// One pair of profiles and one contact model for all wheels.
+struct WheelRailCase {
+  std::optional<profile::WheelRailPair> pair;  // always there in a case without problems
+  BodyPair bodies = {Material::rigid(), Material::rigid()};  // wheel, rail
+  WheelRailContact contact;
+  Friction friction;
+  std::vector<std::string> notes;  // what was found out about files
+};
+
+}  // namespace tread::casefile

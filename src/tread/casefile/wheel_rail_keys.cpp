@@ -1,0 +1,241 @@
+#include "tread/casefile/wheel_rail_keys.hpp"
+
+#include "tread/profile/standard_profiles.hpp"
+
+namespace tread::casefile {
+namespace {
+
+using enum Dimension;
+using Keys = KeyList<WheelRailInput>;
+using Names = std::vector<std::string>;
+
+constexpr double k_young_modulus = 2.1e11;  // Pa, steel
+constexpr double k_poisson_ratio = 0.3;
+
+void declare_file(Keys& keys, const std::string& table, ProfileInput WheelRailInput::*profile) {
+  const std::string decider = table + ".profile";
+  const Names only{"file"};
+  keys.add(file("file",
+                "File of the profile, relative to the case file: Simpack (.prw, .prr), MiniProf "
+                "(.whl, .ban), Vampire (.whe, .rai), or two columns y z")
+               .only_for(decider, only)
+               .is_required_for(only),
+           at(profile, &ProfileInput::file));
+  keys.add(choice("unit", {{"m", ""}, {"mm", ""}, {"inch", ""}},
+                  "Unit of that file; left out: as it says, or as its size tells")
+               .only_for(decider, only),
+           at(profile, &ProfileInput::unit));
+  keys.add(truth("mirror_y",
+                 "Whether the file's y counts to the left; left out: found out from its shape")
+               .only_for(decider, only),
+           at(profile, &ProfileInput::mirror_y));
+  keys.add(truth("mirror_z", "Whether its z counts upwards; left out: found out from its shape")
+               .only_for(decider, only),
+           at(profile, &ProfileInput::mirror_z));
+  keys.add(choice("origin",
+                  {{"moved", "of a wheel z = 0 at y = 0; of a rail its highest point"},
+                   {"kept", "as in the file"}},
+                  "Where the profile counts from")
+               .only_for(decider, only)
+               .defaults_to(std::string("moved")),
+           at(profile, &ProfileInput::origin));
+}
+
+void declare_circle(Keys& keys, const std::string& table, ProfileInput WheelRailInput::*profile) {
+  const std::string decider = table + ".profile";
+  const Names only{"circle"};
+  keys.add(number("radius", length, not_zero(), "Radius across the track; negative: hollow")
+               .only_for(decider, only)
+               .is_required_for(only),
+           at(profile, &ProfileInput::radius));
+  keys.add(number("half_width", length, positive(), "How far the arc reaches to either side")
+               .only_for(decider, only)
+               .is_required_for(only),
+           at(profile, &ProfileInput::half_width));
+}
+
+void declare_material(Keys& keys, ProfileInput WheelRailInput::*profile) {
+  keys.add(
+      number("young_modulus", stress, positive(), "Young's modulus E").defaults_to(k_young_modulus),
+      at(profile, &ProfileInput::young_modulus));
+  keys.add(number("poisson_ratio", none, between(0, 0.5), "Poisson's ratio nu")
+               .defaults_to(k_poisson_ratio),
+           at(profile, &ProfileInput::poisson_ratio));
+}
+
+void declare_wheel(Keys& keys) {
+  const profile::ConeShape cone;
+  const auto to = [](auto member) { return at(&WheelRailInput::wheel, member); };
+  const Names only_cone{"cone"};
+  keys.table({.name = "wheel",
+              .doc = "The profile of all wheels, as that of a right one: y to the right from the "
+                     "tape circle, z down, the flange at negative y."});
+  keys.add(choice("profile",
+                  {{"s1002", "UIC 510-2, EN 13715: flange 28 mm high, 32.5 mm thick"},
+                   {"cone", "a conical tread"},
+                   {"circle", "an arc"},
+                   {"file", "measured or from another program"}},
+                  "The profile")
+               .defaults_to(std::string("s1002")),
+           to(&ProfileInput::profile));
+  declare_file(keys, "wheel", &WheelRailInput::wheel);
+  keys.add(number("slope", none, between(-0.3, 0.3),
+                  "Slope of the cone: 0.05 is 1 in 20, larger radii towards the flange")
+               .only_for("wheel.profile", only_cone)
+               .defaults_to(cone.slope),
+           to(&ProfileInput::slope));
+  keys.add(choice("flange", {{"none", ""}, {"s1002", "that of S1002, joined by an arc of 13 mm"}},
+                  "Flange of the cone")
+               .only_for("wheel.profile", only_cone)
+               .defaults_to(std::string("s1002")),
+           to(&ProfileInput::flange));
+  keys.add(number("lowest_y", length, any_value(), "Where a cone without flange ends inside")
+               .only_for("wheel.flange", {"none"})
+               .defaults_to(cone.lowest_y),
+           to(&ProfileInput::lowest_y));
+  keys.add(number("highest_y", length, any_value(), "Where the cone ends outside")
+               .only_for("wheel.profile", only_cone)
+               .defaults_to(cone.highest_y),
+           to(&ProfileInput::highest_y));
+  declare_circle(keys, "wheel", &WheelRailInput::wheel);
+  declare_material(keys, &WheelRailInput::wheel);
+}
+
+void declare_rail(Keys& keys) {
+  const auto to = [](auto member) { return at(&WheelRailInput::rail, member); };
+  keys.table({.name = "rail",
+              .doc = "The profile of both rails, as that of the right one: y to the right from its "
+                     "highest point, z down, the gauge face at negative y."});
+  keys.add(choice("profile",
+                  {{"uic60", "the head of UIC 60 by its arcs"},
+                   {"60e1", "the head of EN 13674-1"},
+                   {"circle", "an arc"},
+                   {"file", "measured or from another program"}},
+                  "The profile")
+               .defaults_to(std::string("uic60")),
+           to(&ProfileInput::profile));
+  declare_file(keys, "rail", &WheelRailInput::rail);
+  declare_circle(keys, "rail", &WheelRailInput::rail);
+  keys.add(number("inclination", none, between(-0.2, 0.2),
+                  "Inclination as laid, positive inwards: 0.025 is 1 in 40. Left out: 1 in 40 of "
+                  "uic60 and 60e1, none of others")
+               .only_for("rail.profile", {"uic60", "60e1", "file"}),
+           to(&ProfileInput::inclination));
+  declare_material(keys, &WheelRailInput::rail);
+}
+
+void declare_wheelset(Keys& keys) {
+  const profile::WheelsetGeometry usual;
+  const auto to = [](auto member) { return at(&WheelRailInput::wheelset, member); };
+  keys.table({.name = "wheelset", .doc = "The wheelsets, all alike."});
+  keys.add(number("nominal_radius", length, positive(), "Radius of the wheels at the tape circle")
+               .defaults_to(usual.nominal_radius),
+           to(&profile::WheelsetGeometry::nominal_radius));
+  keys.add(number("flange_back_distance", length, positive(), "Between the backs of the flanges")
+               .defaults_to(usual.flange_back_distance),
+           to(&profile::WheelsetGeometry::flange_back_distance));
+  keys.add(number("flange_back_position", length, any_value(),
+                  "y of the flange back in the wheel's profile, which counts from the tape circle")
+               .defaults_to(usual.flange_back_position),
+           to(&profile::WheelsetGeometry::flange_back_position));
+}
+
+void declare_contact(Keys& keys) {
+  const auto to = [](auto member) { return at(&WheelRailInput::contact, member); };
+  const Names with_fastsim{"hertz_fastsim", "semi_elastic"};
+  keys.table({.name = "contact", .doc = "What gives the forces between wheel and rail."});
+  keys.add(choice("model",
+                  {{"hertz_linear", "Hertz and Kalker's linear theory: knows no friction limit"},
+                   {"hertz_shen_hedrick_elkins", "Hertz and the linear theory with a cubic limit"},
+                   {"hertz_polach", "Hertz and Polach's formula"},
+                   {"hertz_fastsim", "Hertz and Kalker's simplified theory"},
+                   {"semi_elastic",
+                    "the same with damping along the normal: what multibody "
+                    "programs use"}},
+                  "The model; all have a Hertz ellipse at every contact point")
+               .defaults_to(std::string("hertz_fastsim")),
+           to(&WheelRailContact::model));
+  keys.add(choice("points", {{"all", "every contact point"}, {"deepest", "one patch a wheel"}},
+                  "Which contact points carry")
+               .defaults_to(std::string("all")),
+           to(&WheelRailContact::points));
+  keys.add(
+      number("merge_distance", length, at_least(0), "Contact points as close as this are one patch")
+          .defaults_to(4e-3),
+      to(&WheelRailContact::merge_distance));
+  keys.add(number("separate_distance", length, at_least(0),
+                  "Contact points as far apart as this are two")
+               .defaults_to(8e-3),
+           to(&WheelRailContact::separate_distance));
+  keys.add(number("damping", none, at_least(0),
+                  "d, s/m, in the normal force F (1 + d v), v the speed of approach. Left out: 1 "
+                  "of semi_elastic, 0 of others"),
+           to(&WheelRailContact::damping));
+  keys.add(number("largest_relative_radius", length, positive(),
+                  "Surfaces that fit more closely than this are taken as if of this relative "
+                  "radius of curvature")
+               .defaults_to(10.0),
+           to(&WheelRailContact::largest_relative_radius));
+  keys.add(whole_number("cells", between(3, 1000), "Cells of FASTSIM along and across the ellipse")
+               .only_for("contact.model", with_fastsim)
+               .defaults_to(15LL),
+           to(&WheelRailContact::cells));
+  keys.add(choice("traction_bound",
+                  {{"parabolic", "goes with the theory"}, {"elliptic", "Hertz' pressure"}},
+                  "Shape of the pressure that bounds the tractions")
+               .only_for("contact.model", with_fastsim)
+               .defaults_to(std::string("parabolic")),
+           to(&WheelRailContact::traction_bound));
+  keys.add(number("adhesion_reduction", none, above(0, 1), "Reduction in the adhesion area, kA")
+               .only_for("contact.model", {"hertz_polach"})
+               .defaults_to(1.0),
+           to(&WheelRailContact::adhesion_reduction));
+  keys.add(number("slip_reduction", none, above(0, 1), "Reduction in the slip area, kS")
+               .only_for("contact.model", {"hertz_polach"})
+               .defaults_to(1.0),
+           to(&WheelRailContact::slip_reduction));
+  keys.add(number("slowest_speed", speed, positive(),
+                  "Creepages are velocities over the rolling speed, which is not taken smaller")
+               .defaults_to(0.1),
+           to(&WheelRailContact::slowest_speed));
+}
+
+/// Without a grid there are no rows, and a steady state has forgotten.
+std::optional<KeyInfo> for_a_wheel(KeyInfo key) {
+  if (key.name == "row_factors" || key.name.starts_with("memory_")) return std::nullopt;
+  if (key.name == "coefficient") return key.defaults_to(0.3);
+  return key;
+}
+
+void declare_track(Keys& keys) {
+  const profile::TrackGeometry usual;
+  const auto to = [](auto member) { return at(&WheelRailInput::track, member); };
+  keys.table({.name = "track", .doc = "The track."});
+  keys.add(number("gauge", length, positive(), "Between the gauge faces of the rails")
+               .defaults_to(usual.gauge),
+           to(&profile::TrackGeometry::gauge));
+  keys.add(number("gauge_height", length, positive(),
+                  "How far below the tops of the rails the gauge is taken")
+               .defaults_to(usual.gauge_height),
+           to(&profile::TrackGeometry::gauge_height));
+}
+
+}  // namespace
+
+std::vector<std::string> wheel_rail_tables() {
+  return {"wheel", "rail", "wheelset", "contact", "friction", "track"};
+}
+
+KeyList<WheelRailInput> wheel_rail_keys() {
+  Keys keys;
+  declare_wheel(keys);
+  declare_rail(keys);
+  declare_wheelset(keys);
+  declare_contact(keys);
+  keys.adopt(friction_keys(), {"friction"}, at(&WheelRailInput::friction), for_a_wheel,
+             TableInfo::Presence::always);
+  declare_track(keys);
+  return keys;
+}
+
+}  // namespace tread::casefile

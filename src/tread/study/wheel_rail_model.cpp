@@ -1,0 +1,47 @@
+#include "tread/study/wheel_rail_model.hpp"
+
+#include "tread/study/friction_model.hpp"
+
+namespace tread::study {
+namespace {
+
+using casefile::WheelRailCase;
+using casefile::WheelRailContact;
+
+wheel_rail::CreepLaw creep_law_of(const WheelRailContact& contact) {
+  if (contact.model == "hertz_linear") return wheel_rail::LinearLaw{};
+  if (contact.model == "hertz_shen_hedrick_elkins") return wheel_rail::ShenHedrickElkinsLaw{};
+  if (contact.model == "hertz_polach") {
+    return wheel_rail::PolachLaw{{contact.adhesion_reduction, contact.slip_reduction}};
+  }
+  wheel_rail::FastsimLaw law;
+  law.options.n_strips = law.options.n_slices = contact.cells;
+  law.options.pressure = contact.traction_bound == "elliptic" ? contact::PressureShape::elliptic
+                                                              : contact::PressureShape::parabolic;
+  return law;
+}
+
+wheel_rail::HertzModelSettings hertz_settings(const WheelRailCase& wheel_rail) {
+  const WheelRailContact& contact = wheel_rail.contact;
+  wheel_rail::HertzModelSettings settings = contact.model == "semi_elastic"
+                                                ? wheel_rail::semi_elastic()
+                                                : wheel_rail::HertzModelSettings{};
+  settings.bodies = wheel_rail.bodies;
+  settings.friction = friction_of(wheel_rail.friction, Grid{}).law;
+  settings.creep_law = creep_law_of(contact);
+  settings.contact_points = contact.points == "deepest" ? wheel_rail::ContactPoints::deepest
+                                                        : wheel_rail::ContactPoints::all;
+  settings.merge = {contact.merge_distance, contact.separate_distance};
+  settings.normal_damping = contact.damping.value_or(settings.normal_damping);
+  settings.largest_relative_radius = contact.largest_relative_radius;
+  settings.creepage.slowest_speed = contact.slowest_speed;
+  return settings;
+}
+
+}  // namespace
+
+wheel_rail::PairModelSettings pair_model_settings(const WheelRailCase& wheel_rail) {
+  return hertz_settings(wheel_rail);
+}
+
+}  // namespace tread::study
