@@ -13,7 +13,7 @@ namespace tread::profile {
 namespace {
 
 constexpr double k_table_step = 0.1e-3;  // m: cubics through values and slopes of the rail
-constexpr std::size_t k_block = 4;       // samples of the wheel that are looked at together
+constexpr std::size_t k_block = 8;       // samples of the wheel that are looked at together
 constexpr double k_bin = 1e-3;           // m, of the rail's highest points
 constexpr double k_slack = 1e-6;         // m: bounds are rounded, tables not exact
 constexpr double k_steep = 1.7;          // slope of a gauge face, about 60 degrees

@@ -47,7 +47,7 @@ struct ContactPoint {
 };
 
 struct SearchOptions {
-  double step = 0.5e-3;  // m along the wheel's profile: maxima closer than that may be missed
+  double step = 0.25e-3;  // m along the wheel's profile: maxima closer than that may be missed
   /// m along the profiles: curvatures are means over this width, as noise asks for; 0: the spline's
   double curvature_width = 0;
 };
