@@ -65,10 +65,15 @@ std::unique_ptr<running::RunningVehicle> vehicle_on_track(const VehicleRunCase& 
       input.vehicle, vehicle::TrackPath(alignment),
       {.start = input.run.start_position, .speed = speed, .acceleration = 0});
   const wheel_rail::PairModelSettings settings = pair_model_settings(input.wheel_rail);
+  const std::optional<wheel_rail::PairModelSettings> cheap = derivative_settings(input.wheel_rail);
+  const profile::WheelRailPair& pair = *input.wheel_rail.pair;
   std::vector<running::WheelsetModels> contacts(as_size(model.n_wheelsets()));
   for (running::WheelsetModels& contact : contacts) {
-    contact.left = make_pair_model(*input.wheel_rail.pair, profile::Side::left, settings);
-    contact.right = make_pair_model(*input.wheel_rail.pair, profile::Side::right, settings);
+    contact.left = make_pair_model(pair, profile::Side::left, settings);
+    contact.right = make_pair_model(pair, profile::Side::right, settings);
+    if (!cheap) continue;
+    contact.left_derivative = make_pair_model(pair, profile::Side::left, *cheap);
+    contact.right_derivative = make_pair_model(pair, profile::Side::right, *cheap);
   }
   return std::make_unique<running::RunningVehicle>(std::move(model), std::move(contacts),
                                                    n_threads);
