@@ -21,10 +21,14 @@ struct WheelRailContact {
   double separate_distance = 0;        // m
   std::optional<double> damping;       // s/m; none: as the model has it
   double largest_relative_radius = 0;  // m
-  int cells = 0;                       // of FASTSIM, along and across
+  std::optional<int> cells;            // of FASTSIM along and across; of half_space about that many
   std::string traction_bound;          // of FASTSIM: parabolic, elliptic
   double adhesion_reduction = 1;       // of Polach
   double slip_reduction = 1;
+  double separate_angle = 0;          // rad, of half_space
+  std::optional<double> cell_size_x;  // m, of half_space
+  std::optional<double> cell_size_y;
+  double tolerance = 0;      // of half_space
   double slowest_speed = 0;  // m/s
 };
 

@@ -14,15 +14,6 @@
 namespace tread::study {
 namespace {
 
-/// A cheap model that is close to an expensive one: for derivatives.
-wheel_rail::HertzModelSettings like(const wheel_rail::HalfSpaceModelSettings& half_space) {
-  wheel_rail::HertzModelSettings settings = wheel_rail::hertz_fastsim();
-  settings.bodies = half_space.bodies;
-  settings.friction = half_space.friction;
-  settings.creepage = half_space.creepage;
-  return settings;
-}
-
 using casefile::VehicleRunCase;
 using vehicle::Motion;
 
@@ -74,16 +65,15 @@ std::unique_ptr<running::RunningVehicle> vehicle_on_track(const VehicleRunCase& 
       input.vehicle, vehicle::TrackPath(alignment),
       {.start = input.run.start_position, .speed = speed, .acceleration = 0});
   const wheel_rail::PairModelSettings settings = pair_model_settings(input.wheel_rail);
+  const std::optional<wheel_rail::PairModelSettings> cheap = derivative_settings(input.wheel_rail);
+  const profile::WheelRailPair& pair = *input.wheel_rail.pair;
   std::vector<running::WheelsetModels> contacts(as_size(model.n_wheelsets()));
   for (running::WheelsetModels& contact : contacts) {
-    contact.left = make_pair_model(*input.wheel_rail.pair, profile::Side::left, settings);
-    contact.right = make_pair_model(*input.wheel_rail.pair, profile::Side::right, settings);
-    if (const auto* half_space = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
-      const wheel_rail::HertzModelSettings close = like(*half_space);
-      contact.left_derivative = make_pair_model(*input.wheel_rail.pair, profile::Side::left, close);
-      contact.right_derivative =
-          make_pair_model(*input.wheel_rail.pair, profile::Side::right, close);
-    }
+    contact.left = make_pair_model(pair, profile::Side::left, settings);
+    contact.right = make_pair_model(pair, profile::Side::right, settings);
+    if (!cheap) continue;
+    contact.left_derivative = make_pair_model(pair, profile::Side::left, *cheap);
+    contact.right_derivative = make_pair_model(pair, profile::Side::right, *cheap);
   }
   return std::make_unique<running::RunningVehicle>(std::move(model), std::move(contacts),
                                                    n_threads);
