@@ -15,7 +15,7 @@ namespace tread::casefile {
 /// Which theory gives the forces of a wheel on its rail, and its numbers.
 struct WheelRailContact {
   std::string model;   // hertz_linear, hertz_shen_hedrick_elkins, hertz_polach, hertz_fastsim,
-                       // semi_elastic
+                       // semi_elastic, half_space
   std::string points;  // all, deepest
   double merge_distance = 0;           // m
   double separate_distance = 0;        // m
@@ -25,7 +25,9 @@ struct WheelRailContact {
   std::string traction_bound;          // of FASTSIM: parabolic, elliptic
   double adhesion_reduction = 1;       // of Polach
   double slip_reduction = 1;
-  double slowest_speed = 0;  // m/s
+  std::optional<double> element;  // m, of half_space: cells of that size; none: by number
+  int patch_cells = 0;            // of half_space, across each patch
+  double slowest_speed = 0;       // m/s
 };
 
 /// One pair of profiles and one contact model for all wheels.

@@ -143,6 +143,9 @@ void declare_wheelset(Keys& keys) {
 void declare_contact(Keys& keys) {
   const auto to = [](auto member) { return at(&WheelRailInput::contact, member); };
   const Names with_fastsim{"hertz_fastsim", "semi_elastic"};
+  const Names with_ellipse{"hertz_linear", "hertz_shen_hedrick_elkins", "hertz_polach",
+                           "hertz_fastsim", "semi_elastic"};
+  const Names on_grid{"half_space"};
   keys.table({.name = "contact", .doc = "What gives the forces between wheel and rail."});
   keys.add(choice("model",
                   {{"hertz_linear", "Hertz and Kalker's linear theory: knows no friction limit"},
@@ -151,12 +154,14 @@ void declare_contact(Keys& keys) {
                    {"hertz_fastsim", "Hertz and Kalker's simplified theory"},
                    {"semi_elastic",
                     "the same with damping along the normal: what multibody "
-                    "programs use"}},
-                  "The model; all have a Hertz ellipse at every contact point")
+                    "programs use"},
+                   {"half_space", "Kalker's theory in full on a grid of cells, without Hertz"}},
+                  "The model; all but the last have a Hertz ellipse at every contact point")
                .defaults_to(std::string("hertz_fastsim")),
            to(&WheelRailContact::model));
   keys.add(choice("points", {{"all", "every contact point"}, {"deepest", "one patch a wheel"}},
                   "Which contact points carry")
+               .only_for("contact.model", with_ellipse)
                .defaults_to(std::string("all")),
            to(&WheelRailContact::points));
   keys.add(
@@ -169,11 +174,13 @@ void declare_contact(Keys& keys) {
            to(&WheelRailContact::separate_distance));
   keys.add(number("damping", none, at_least(0),
                   "d, s/m, in the normal force F (1 + d v), v the speed of approach. Left out: 1 "
-                  "of semi_elastic, 0 of others"),
+                  "of semi_elastic, 0 of others")
+               .only_for("contact.model", with_ellipse),
            to(&WheelRailContact::damping));
   keys.add(number("largest_relative_radius", length, positive(),
                   "Surfaces that fit more closely than this are taken as if of this relative "
                   "radius of curvature")
+               .only_for("contact.model", with_ellipse)
                .defaults_to(10.0),
            to(&WheelRailContact::largest_relative_radius));
   keys.add(whole_number("cells", between(3, 1000), "Cells of FASTSIM along and across the ellipse")
@@ -194,6 +201,13 @@ void declare_contact(Keys& keys) {
                .only_for("contact.model", {"hertz_polach"})
                .defaults_to(1.0),
            to(&WheelRailContact::slip_reduction));
+  keys.add(whole_number("patch_cells", between(2, 1000), "Cells across each patch, each way, about")
+               .only_for("contact.model", on_grid)
+               .defaults_to(30LL),
+           to(&WheelRailContact::patch_cells));
+  keys.add(number("element", length, between(1e-5, 0.01), "Size of the cells, instead")
+               .only_for("contact.model", on_grid),
+           to(&WheelRailContact::element));
   keys.add(number("slowest_speed", speed, positive(),
                   "Creepages are velocities over the rolling speed, which is not taken smaller")
                .defaults_to(0.1),

@@ -35,11 +35,15 @@ struct Series {
   Mark mark = Mark::line;
 };
 
+/// Whether both axes of a plot have the same scale, as a drawing has.
+enum class Aspect { free, equal };
+
 struct LinePlot {
   std::string title{};
   PlotAxis x{};
   PlotAxis y{};
   std::vector<Series> series{};
+  Aspect aspect = Aspect::free;  // equal: of linear axes of one unit
 };
 
 /// Curves over a common axis, with ticks at round numbers and a legend if there is more than one.

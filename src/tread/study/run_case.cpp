@@ -21,6 +21,7 @@
 #include "tread/study/transient_case.hpp"
 #include "tread/study/version.hpp"
 #include "tread/study/wheel_on_rail_study.hpp"
+#include "tread/study/wheelset_study.hpp"
 
 namespace tread::study {
 namespace {
@@ -177,6 +178,10 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     CaseObserver observer(options.observer, 0, 1);
     result.cases = solve_train_bridge(file, observer);
   }
+  if (file.wheelset) {
+    CaseObserver observer(options.observer, 0, 1);
+    result.cases = solve_wheelset(file, observer);
+  }
   if (!file.wheels_on_rails.empty()) result.cases = run_wheels_on_rails(file, options);
   Memory memory;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
@@ -201,6 +206,7 @@ void check_case(const CaseFile& file) {
   if (file.impact) check_impact(file);
   if (file.moving_load) check_moving_load(file);
   if (file.train_bridge) check_train_bridge(file);
+  if (file.wheelset) check_wheelset(file);
   for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
     check_wheel_on_rail(file, index);
   }

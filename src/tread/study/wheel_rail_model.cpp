@@ -38,9 +38,23 @@ wheel_rail::HertzModelSettings hertz_settings(const WheelRailCase& wheel_rail) {
   return settings;
 }
 
+wheel_rail::HalfSpaceModelSettings half_space_settings(const WheelRailCase& wheel_rail) {
+  const WheelRailContact& contact = wheel_rail.contact;
+  wheel_rail::HalfSpaceModelSettings settings;
+  settings.bodies = wheel_rail.bodies;
+  settings.friction = friction_of(wheel_rail.friction, Grid{}).law;
+  settings.patches.combine_distance = contact.merge_distance;
+  settings.patches.separate_distance = contact.separate_distance;
+  settings.grid.cells = contact.patch_cells;
+  settings.grid.dx = settings.grid.dy = contact.element.value_or(0);
+  settings.creepage.slowest_speed = contact.slowest_speed;
+  return settings;
+}
+
 }  // namespace
 
 wheel_rail::PairModelSettings pair_model_settings(const WheelRailCase& wheel_rail) {
+  if (wheel_rail.contact.model == "half_space") return half_space_settings(wheel_rail);
   return hertz_settings(wheel_rail);
 }
 
