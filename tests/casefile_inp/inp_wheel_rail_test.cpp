@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "casefile_inp/wheel_rail_text.hpp"
+#include "tread/profile/standard_profiles.hpp"
 
 namespace tread::casefile {
 namespace {
@@ -69,8 +70,11 @@ TEST(InpWheelRail, CantTurnsTheRailInwards) {
   const WheelOnRailCase c =
       WheelRailText{.track = "14. 0 1435. 0.025"}.read().wheels_on_rails.front();
   const WheelOnRailCase flat = WheelRailText{}.read().wheels_on_rails.front();
-  // The gauge side comes down by about the angle times the distance.
-  EXPECT_NEAR(c.pair->rail.height(-0.02) - flat.pair->rail.height(-0.02), 0.025 * 0.02, 2e-4);
+  const profile::Profile turned = profile::inclined(flat.pair->rail, std::tan(0.025));
+  for (const double y : {-0.03, -0.01, 0.01}) {
+    EXPECT_EQ(c.pair->rail.height(y), turned.height(y));
+    EXPECT_NE(c.pair->rail.height(y), flat.pair->rail.height(y));
+  }
 }
 
 TEST(InpWheelRail, LaterCasesKeepWhatZeroDigitsKeep) {

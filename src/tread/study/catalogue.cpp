@@ -152,7 +152,7 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"wheel-rail-fig-20", "Wagon in a curve: contact area on the right rail over the way", result},
     {"contact-benchmark-a22",
      "Manchester contact benchmark A-2.2: both wheels of a wheelset, as CONTACT solved it", result,
-     contact_benchmark_a22, Effort::minutes},
+     contact_benchmark_a22},
 };
 
 std::string_view state_of(const CatalogueEntry& entry) {

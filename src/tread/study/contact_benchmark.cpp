@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -178,6 +179,12 @@ const wheel_rail::PatchForces& largest(const std::vector<wheel_rail::PatchForces
   return *std::ranges::max_element(patches, {}, &wheel_rail::PatchForces::normal_force);
 }
 
+Reproduction without_rows(SolveStatus status) {
+  Reproduction out;
+  out.status = status;
+  return out;
+}
+
 }  // namespace
 
 Reproduction contact_benchmark_a22(Observer& observer) {
@@ -187,13 +194,13 @@ Reproduction contact_benchmark_a22(Observer& observer) {
   double done = 0;
   for (const Printed& printed : k_printed) {
     observer.on_progress(done++ / std::size(k_printed), fmt::format("y = {} mm", printed.lateral));
-    if (observer.stop_requested()) return {.name = {}, .title = {}, .status = SolveStatus::stopped};
+    if (observer.stop_requested()) return without_rows(SolveStatus::stopped);
     const auto model = wheel_rail::make_half_space_model(pair, printed.side, settings);
     profile::WheelsetMotion motion = motion_of(printed);
     wheel_rail::PairForces forces;
     settle_wheel(*model, k_load, {.tolerance = k_load_tolerance}, motion, forces);
     if (forces.status != SolveStatus::converged || forces.patches.empty()) {
-      return {.name = {}, .title = {}, .status = forces.status};
+      return without_rows(forces.status);
     }
     const Ours ours{motion.pose.vertical, largest(forces.patches)};
     add_rows(printed, ours, out);

@@ -34,6 +34,7 @@ constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double k_load_tolerance = 1e-6;
 constexpr int k_ellipse_cells = 41;
 constexpr int k_moment_iterations = 60;
+constexpr double k_usual_amplitude = 3e-3;  // m, at which conicities are compared (EN 15302)
 
 CasePlaces places_of(const CaseFile& file) { return {file.path, file.wheelset->places, ""}; }
 
@@ -146,6 +147,10 @@ void add_conicity(const profile::RigidWheelset& rigid, const std::vector<Geometr
     out.notes.push_back(fmt::format("Equivalent conicity: {}", error.what()));
   }
   if (found.empty()) return;
+  const ConicityRow& usual = *std::ranges::min_element(
+      found, {}, [](const ConicityRow& r) { return std::abs(r.amplitude - k_usual_amplitude); });
+  out.scalars.push_back({"equivalent_conicity", usual.conicity.by_integration, "",
+                         fmt::format("equivalent conicity at {:.3g} mm", 1e3 * usual.amplitude)});
   using Row = ConicityRow;
   static constexpr RowColumn<Row> k_columns[] = {
       {"amplitude", "m", [](const Row& r) { return r.amplitude; }},
@@ -445,6 +450,18 @@ void add_field_results(const WheelsetCase& c, const wheel_rail::PairModelSetting
   }
 }
 
+double largest_pressure(const std::vector<Standing>& standings) {
+  double largest = 0;
+  for (const Standing& standing : standings) {
+    for (const PairForces* pair : {&standing.left, &standing.right}) {
+      for (const PatchForces& patch : pair->patches) {
+        largest = std::max(largest, patch.peak_pressure);
+      }
+    }
+  }
+  return largest;
+}
+
 SolveStatus worst_of(const std::vector<Standing>& standings) {
   for (const Standing& standing : standings) {
     if (standing.status != SolveStatus::converged) return standing.status;
@@ -485,7 +502,10 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
   const SolveStatus status = is_complete ? worst_of(standings) : SolveStatus::stopped;
   out.ok = status == SolveStatus::converged;
   out.status = to_string(status);
-  out.elements.push_back({"positions", static_cast<long long>(standings.size())});
+  out.scalars.push_back(
+      {"positions", static_cast<double>(standings.size()), "", "positions of the wheelset"});
+  out.scalars.push_back(
+      {"max_peak_pressure", largest_pressure(standings), "Pa", "largest peak pressure of all"});
   add_wheel_table(standings, Side::left, out);
   add_wheel_table(standings, Side::right, out);
   add_patch_table(standings, out);
