@@ -378,6 +378,20 @@ class BadWheelRail(CliTest):
     def test_not_a_number(self):
         self.refused("0. 0. 10000.", "0. nan 10000.", ":18: Y: must be a finite number, got nan")
 
+    def test_a_profile_that_ends_inside_the_patch_is_told(self):
+        lines = (EXAMPLES / "s1002.prw").read_text().splitlines(keepends=True)
+        is_point = lambda words: len(words) == 2 and words[0].lstrip("-").replace(".", "").isdigit()
+        cut = [line for line in lines
+               if not is_point(line.split()) or float(line.split()[0]) > -2]
+        self.write("cut.prw", "".join(cut))
+        text = (EXAMPLES / "mbench_a22.inp").read_text().replace("s1002.prw", "cut.prw")
+        first = text.split("1 MODULE")[1]
+        self.write("cut.inp", "1 MODULE" + first + "0 MODULE\n")
+        run = self.tread("run", "cut.inp", "--out", "out")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("A profile ends inside patch 1: beyond its end no surface is", run.out)
+        self.assertIn("has no flange", run.err)
+
     def test_a_profile_of_a_case_file_that_is_not_there(self):
         self.assert_case_refused('scenario = "wheelset"\n[load]\nwheel_force = 1e4\n[wheel]\n'
                                  'profile = "file"\nfile = "none.whl"\n',
