@@ -52,8 +52,8 @@ void InpWheelRail::check_reuse(const InpControls& controls, bool is_first) {
     needs("L", controls.friction, controls.friction == 1, "friction law");
     needs("G", controls.solver, controls.solver == 1, "solver settings");
   }
-  needs("Z", controls.track, !rail_ && !reads_profile_of_rail(controls), "rail");
-  needs("E", controls.wheelset, !wheel_ && !reads_profile_of_wheel(controls), "wheel");
+  needs("Z", controls.track, !has_rail_ && !reads_profile_of_rail(controls), "rail");
+  needs("E", controls.wheelset, !has_wheel_ && !reads_profile_of_wheel(controls), "wheel");
   if (!readable) source_.stop();
 }
 
@@ -145,6 +145,7 @@ void InpWheelRail::read_dimensions() {
 
 std::optional<InpWheelRail::NamedProfile> InpWheelRail::read_profile(profile::ProfileKind kind) {
   const bool is_rail = kind == profile::ProfileKind::rail;
+  (is_rail ? has_rail_ : has_wheel_) = true;
   const std::vector<InpValue> values = source_.group(
       {file_name(is_rail ? "RFNAME" : "WFNAME"), whole("MIRRORY"), {"SCALE"}, {"SMOOTH"}},
       {whole("MIRRORZ"), whole("PRFOPT")});
