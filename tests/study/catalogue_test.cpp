@@ -54,8 +54,9 @@ TEST(Catalogue, TheListOfTheDocumentsIsComplete) {
   EXPECT_EQ(names_in_documents().size(), 31u + 8 + 1 + 6 + 6 + 1 + 1 + 20 + 7);
 }
 
-TEST(Catalogue, HasEveryTableAndFigureOfTheDocumentsOnceAndNoOther) {
+TEST(Catalogue, HasEveryTableAndFigureOfTheDocumentsOnceAndTheBenchmarkBeside) {
   auto documents = names_in_documents();
+  documents.emplace_back("contact-benchmark-a22");  // of no document
   auto ours = names_in_catalogue();
   std::ranges::sort(documents);
   std::ranges::sort(ours);
