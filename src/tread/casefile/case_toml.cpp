@@ -12,6 +12,7 @@
 #include "tread/casefile/text_file.hpp"
 #include "tread/casefile/toml_document.hpp"
 #include "tread/casefile/train_bridge_builder.hpp"
+#include "tread/casefile/vehicle_run_builder.hpp"
 #include "tread/casefile/wheelset_keys.hpp"
 
 namespace tread::casefile {
@@ -80,6 +81,9 @@ CaseFile parse_toml(std::string_view text, const std::string& file_name,
   } else if (scenario == "train_bridge") {
     result.train_bridge = read_scenario(root, result, train_bridge_keys(scenario_choices()),
                                         base_dir, build_train_bridge_case);
+  } else if (scenario == "vehicle_run") {
+    result.vehicle_run = read_scenario(root, result, vehicle_run_keys(scenario_choices()), base_dir,
+                                       build_vehicle_run_case);
   } else if (scenario == "wheelset") {
     result.wheelset = read_scenario(root, result, wheelset_keys(scenario_choices()), base_dir,
                                     build_wheelset_case);

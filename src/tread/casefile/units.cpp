@@ -33,6 +33,7 @@ constexpr std::array k_second_moment_units{Unit{"m4"}, Unit{"cm4", 1, 1e8}, Unit
 
 constexpr std::array k_frequency_units{Unit{"Hz"}, Unit{"kHz", 1e3, 1}};
 constexpr std::array k_area_units{Unit{"m2"}, Unit{"cm2", 1, 1e4}, Unit{"mm2", 1, 1e6}};
+constexpr std::array k_rotational_damping_units{Unit{"Nms_rad"}, Unit{"kNms_rad", 1e3, 1}};
 constexpr std::array k_torque_units{Unit{"Nm"}, Unit{"kNm", 1e3, 1}};
 
 // In the order of the enumeration.
@@ -59,6 +60,7 @@ constexpr std::array k_dimensions{
     DimensionInfo{"torque", "N m", k_torque_units, 1e-15, 1e15},
     DimensionInfo{"frequency", "Hz", k_frequency_units, 1e-9, 1e9},
     DimensionInfo{"area", "m2", k_area_units, 1e-18, 1e9},
+    DimensionInfo{"rotational damping", "N m s/rad", k_rotational_damping_units, 1e-9, 1e18},
 };
 
 }  // namespace

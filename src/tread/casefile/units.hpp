@@ -30,7 +30,8 @@ enum class Dimension {
   second_moment,
   torque,
   frequency,
-  area
+  area,
+  rotational_damping
 };
 
 /// A unit as it is written behind a key (radius_mm), and its size in SI as a fraction of whole

@@ -4,6 +4,7 @@
 
 #include "tread/casefile/named_files.hpp"
 #include "tread/casefile/named_profile.hpp"
+#include "tread/profile/smooth_profile.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::casefile {
@@ -15,22 +16,25 @@ class WheelRailBuilder {
  public:
   WheelRailBuilder(const WheelRailInput& input, const std::filesystem::path& base_dir,
                    Reading& reading, ProblemList& problems)
-      : input_(input), base_dir_(base_dir), reading_(reading), problems_(problems) {}
+      : input_(input),
+        base_dir_(base_dir),
+        reading_(reading),
+        problems_(problems),
+        wheelset_(input.wheelset),
+        track_(input.track) {}
 
   WheelRailCase build() {
-    WheelRailCase result;
     const std::optional<profile::Profile> wheel = built("wheel", [&] { return wheel_profile(); });
     const std::optional<profile::Profile> rail = built("rail", [&] { return rail_profile(); });
     if (wheel && rail) {
-      result.pair = profile::WheelRailPair{*wheel, *rail, input_.wheelset, input_.track};
+      result_.pair = profile::WheelRailPair{*wheel, *rail, wheelset_, track_};
     }
-    result.bodies = {material_of(input_.wheel), material_of(input_.rail)};
-    result.contact = input_.contact;
+    result_.bodies = {material_of(input_.wheel), material_of(input_.rail)};
+    result_.contact = input_.contact;
     check_contact();
-    result.friction = build_friction_law(input_.friction, reading_, problems_);
-    if (problems_.empty()) check_friction(result.friction);
-    result.notes = notes_;
-    return result;
+    result_.friction = build_friction_law(input_.friction, reading_, problems_);
+    if (problems_.empty()) check_friction(result_.friction);
+    return std::move(result_);
   }
 
  private:
@@ -100,35 +104,43 @@ class WheelRailBuilder {
     return profile::rail_head(head, inclination);
   }
 
-  std::optional<profile::Profile> from_file(const char* table, const ProfileInput& profile) {
-    const std::string key = fmt::format("{}.file", table);
-    const auto read = read_named(key, profile.file, base_dir_, reading_, problems_,
-                                 [&](const std::filesystem::path& path) {
-                                   return read_profile_file(path, read_options(table, profile));
-                                 });
+  /// What is told besides the points counts where no key says otherwise.
+  std::optional<profile::Profile> from_file(const char* table, const ProfileInput& input) {
+    profile::ProfileReadOptions options;
+    options.kind = std::string_view(table) == "wheel" ? profile::ProfileKind::wheel
+                                                      : profile::ProfileKind::rail;
+    if (input.unit == "m") options.unit = profile::LengthUnit::metre;
+    if (input.unit == "mm") options.unit = profile::LengthUnit::millimetre;
+    if (input.unit == "inch") options.unit = profile::LengthUnit::inch;
+    const auto mirror = [](bool yes) { return yes ? profile::Mirror::yes : profile::Mirror::no; };
+    if (input.mirror_y) options.mirror_y = mirror(*input.mirror_y);
+    if (input.mirror_z) options.mirror_z = mirror(*input.mirror_z);
+    if (input.origin == "kept") options.origin = profile::ProfileOrigin::kept;
+    std::optional<profile::ReadProfile> read = read_named(
+        fmt::format("{}.file", table), input.file, base_dir_, reading_, problems_,
+        [&](const std::filesystem::path& path) { return read_profile_file(path, options); });
     if (!read) return std::nullopt;
-    for (const auto* list : {&read->done, &read->warnings}) {
-      for (const std::string& note : *list) notes_.push_back(fmt::format("{}: {}", table, note));
+    for (const auto* told : {&read->done, &read->warnings}) {
+      for (const std::string& text : *told) {
+        result_.notes.push_back(fmt::format("{}: {}", input.file, text));
+      }
+    }
+    take("wheelset.flange_back_distance", read->flange_back_distance,
+         wheelset_.flange_back_distance);
+    take("wheelset.flange_back_position", read->flange_back_position,
+         wheelset_.flange_back_position);
+    take("track.gauge", read->gauge, track_.gauge);
+    take("track.gauge_height", read->gauge_height, track_.gauge_height);
+    if (input.smoothing > 0) {
+      read->points = profile::smoothed(read->points, input.smoothing, read->weights);
     }
     return read->profile();
   }
 
-  static profile::ProfileReadOptions read_options(std::string_view table,
-                                                  const ProfileInput& input) {
-    const auto mirror = [](const std::optional<bool>& is_mirrored) {
-      return is_mirrored ? std::optional(*is_mirrored ? profile::Mirror::yes : profile::Mirror::no)
-                         : std::nullopt;
-    };
-    profile::ProfileReadOptions options;
-    options.kind = table == "wheel" ? profile::ProfileKind::wheel : profile::ProfileKind::rail;
-    if (input.unit == "m") options.unit = profile::LengthUnit::metre;
-    if (input.unit == "mm") options.unit = profile::LengthUnit::millimetre;
-    if (input.unit == "inch") options.unit = profile::LengthUnit::inch;
-    options.mirror_y = mirror(input.mirror_y);
-    options.mirror_z = mirror(input.mirror_z);
-    options.origin =
-        input.origin == "kept" ? profile::ProfileOrigin::kept : profile::ProfileOrigin::moved;
-    return options;
+  void take(const char* key, const std::optional<double>& told, double& target) {
+    if (!told || reading_.given(key) != nullptr) return;
+    target = *told;
+    reading_.use(key, *told);
   }
 
   void check_contact() {
@@ -148,9 +160,11 @@ class WheelRailBuilder {
     const bool is_limited = model == "hertz_linear" || model == "hertz_shen_hedrick_elkins";
     if (coulomb == nullptr && is_limited) {
       complain("friction.law", fmt::format("contact.model = {} knows no falling friction", model),
-               "hertz_polach, hertz_fastsim and semi_elastic do", input_.friction.law);
+               "hertz_polach, hertz_fastsim, semi_elastic and half_space do", input_.friction.law);
     }
-    if (coulomb != nullptr && coulomb->static_coefficient != coulomb->kinetic_coefficient) {
+    const bool has_two =
+        coulomb != nullptr && coulomb->static_coefficient != coulomb->kinetic_coefficient;
+    if (has_two && model != "half_space") {
       complain("friction.static_coefficient",
                fmt::format("contact.model = {} knows one friction coefficient, not a static and a "
                            "kinetic one",
@@ -163,7 +177,9 @@ class WheelRailBuilder {
   const std::filesystem::path& base_dir_;
   Reading& reading_;
   ProblemList& problems_;
-  std::vector<std::string> notes_;
+  profile::WheelsetGeometry wheelset_;
+  profile::TrackGeometry track_;
+  WheelRailCase result_;
 };
 
 }  // namespace

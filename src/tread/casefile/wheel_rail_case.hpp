@@ -15,19 +15,21 @@ namespace tread::casefile {
 /// Which theory gives the forces of a wheel on its rail, and its numbers.
 struct WheelRailContact {
   std::string model;   // hertz_linear, hertz_shen_hedrick_elkins, hertz_polach, hertz_fastsim,
-                       // semi_elastic, half_space
+                       // semi_elastic
   std::string points;  // all, deepest
   double merge_distance = 0;           // m
   double separate_distance = 0;        // m
   std::optional<double> damping;       // s/m; none: as the model has it
   double largest_relative_radius = 0;  // m
-  int cells = 0;                       // of FASTSIM, along and across
+  std::optional<int> cells;            // of FASTSIM along and across; of half_space about that many
   std::string traction_bound;          // of FASTSIM: parabolic, elliptic
   double adhesion_reduction = 1;       // of Polach
   double slip_reduction = 1;
-  std::optional<double> element;  // m, of half_space: cells of that size; none: by number
-  int patch_cells = 0;            // of half_space, across each patch
-  double slowest_speed = 0;       // m/s
+  double separate_angle = 0;          // rad, of half_space
+  std::optional<double> cell_size_x;  // m, of half_space
+  std::optional<double> cell_size_y;
+  double tolerance = 0;      // of half_space
+  double slowest_speed = 0;  // m/s
 };
 
 /// One pair of profiles and one contact model for all wheels.

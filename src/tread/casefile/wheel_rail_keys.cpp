@@ -1,5 +1,6 @@
 #include "tread/casefile/wheel_rail_keys.hpp"
 
+#include "tread/profile/contact_patches.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::casefile {
@@ -39,6 +40,11 @@ void declare_file(Keys& keys, const std::string& table, ProfileInput WheelRailIn
                .only_for(decider, only)
                .defaults_to(std::string("moved")),
            at(profile, &ProfileInput::origin));
+  keys.add(number("smoothing", length, between(0, 0.1),
+                  "Wavelength of which smoothing keeps one half; 0: as measured")
+               .only_for(decider, only)
+               .defaults_to(0.0),
+           at(profile, &ProfileInput::smoothing));
 }
 
 void declare_circle(Keys& keys, const std::string& table, ProfileInput WheelRailInput::*profile) {
@@ -143,25 +149,26 @@ void declare_wheelset(Keys& keys) {
 void declare_contact(Keys& keys) {
   const auto to = [](auto member) { return at(&WheelRailInput::contact, member); };
   const Names with_fastsim{"hertz_fastsim", "semi_elastic"};
-  const Names with_ellipse{"hertz_linear", "hertz_shen_hedrick_elkins", "hertz_polach",
-                           "hertz_fastsim", "semi_elastic"};
-  const Names on_grid{"half_space"};
+  const Names with_cells{"hertz_fastsim", "semi_elastic", "half_space"};
+  const Names with_hertz{"hertz_linear", "hertz_shen_hedrick_elkins", "hertz_polach",
+                         "hertz_fastsim", "semi_elastic"};
+  const Names half_space{"half_space"};
   keys.table({.name = "contact", .doc = "What gives the forces between wheel and rail."});
-  keys.add(choice("model",
-                  {{"hertz_linear", "Hertz and Kalker's linear theory: knows no friction limit"},
-                   {"hertz_shen_hedrick_elkins", "Hertz and the linear theory with a cubic limit"},
-                   {"hertz_polach", "Hertz and Polach's formula"},
-                   {"hertz_fastsim", "Hertz and Kalker's simplified theory"},
-                   {"semi_elastic",
-                    "the same with damping along the normal: what multibody "
-                    "programs use"},
-                   {"half_space", "Kalker's theory in full on a grid of cells, without Hertz"}},
-                  "The model; all but the last have a Hertz ellipse at every contact point")
-               .defaults_to(std::string("hertz_fastsim")),
-           to(&WheelRailContact::model));
+  keys.add(
+      choice(
+          "model",
+          {{"hertz_linear", "Hertz and Kalker's linear theory: knows no friction limit"},
+           {"hertz_shen_hedrick_elkins", "Hertz and the linear theory with a cubic limit"},
+           {"hertz_polach", "Hertz and Polach's formula"},
+           {"hertz_fastsim", "Hertz and Kalker's simplified theory"},
+           {"semi_elastic", "the same with damping along the normal: what multibody programs use"},
+           {"half_space", "Kalker's full theory on a grid, no Hertz: hundreds of times slower"}},
+          "The model; all but half_space have a Hertz ellipse at every contact point")
+          .defaults_to(std::string("hertz_fastsim")),
+      to(&WheelRailContact::model));
   keys.add(choice("points", {{"all", "every contact point"}, {"deepest", "one patch a wheel"}},
                   "Which contact points carry")
-               .only_for("contact.model", with_ellipse)
+               .only_for("contact.model", with_hertz)
                .defaults_to(std::string("all")),
            to(&WheelRailContact::points));
   keys.add(
@@ -175,18 +182,36 @@ void declare_contact(Keys& keys) {
   keys.add(number("damping", none, at_least(0),
                   "d, s/m, in the normal force F (1 + d v), v the speed of approach. Left out: 1 "
                   "of semi_elastic, 0 of others")
-               .only_for("contact.model", with_ellipse),
+               .only_for("contact.model", with_hertz),
            to(&WheelRailContact::damping));
   keys.add(number("largest_relative_radius", length, positive(),
                   "Surfaces that fit more closely than this are taken as if of this relative "
                   "radius of curvature")
-               .only_for("contact.model", with_ellipse)
+               .only_for("contact.model", with_hertz)
                .defaults_to(10.0),
            to(&WheelRailContact::largest_relative_radius));
-  keys.add(whole_number("cells", between(3, 1000), "Cells of FASTSIM along and across the ellipse")
-               .only_for("contact.model", with_fastsim)
-               .defaults_to(15LL),
+  keys.add(whole_number("cells", between(3, 1000),
+                        "Cells along and across a patch; of half_space about that many. Left out: "
+                        "15 of FASTSIM, 30 of half_space")
+               .only_for("contact.model", with_cells),
            to(&WheelRailContact::cells));
+  keys.add(number("cell_size_x", length, positive(),
+                  "Size of the grid's cells along the track; left out: from cells")
+               .only_for("contact.model", half_space),
+           to(&WheelRailContact::cell_size_x));
+  keys.add(number("cell_size_y", length, positive(), "The same across")
+               .only_for("contact.model", half_space),
+           to(&WheelRailContact::cell_size_y));
+  keys.add(number("separate_angle", angle, above(0, 3.2),
+                  "Overlaps whose planes differ more stay two patches")
+               .only_for("contact.model", half_space)
+               .defaults_to(profile::PatchRule{}.separate_angle),
+           to(&WheelRailContact::separate_angle));
+  keys.add(number("tolerance", none, between(1e-12, 0.1),
+                  "Of pressures and tractions, over their largest")
+               .only_for("contact.model", half_space)
+               .defaults_to(1e-5),
+           to(&WheelRailContact::tolerance));
   keys.add(choice("traction_bound",
                   {{"parabolic", "goes with the theory"}, {"elliptic", "Hertz' pressure"}},
                   "Shape of the pressure that bounds the tractions")
@@ -201,13 +226,6 @@ void declare_contact(Keys& keys) {
                .only_for("contact.model", {"hertz_polach"})
                .defaults_to(1.0),
            to(&WheelRailContact::slip_reduction));
-  keys.add(whole_number("patch_cells", between(2, 1000), "Cells across each patch, each way, about")
-               .only_for("contact.model", on_grid)
-               .defaults_to(30LL),
-           to(&WheelRailContact::patch_cells));
-  keys.add(number("element", length, between(1e-5, 0.01), "Size of the cells, instead")
-               .only_for("contact.model", on_grid),
-           to(&WheelRailContact::element));
   keys.add(number("slowest_speed", speed, positive(),
                   "Creepages are velocities over the rolling speed, which is not taken smaller")
                .defaults_to(0.1),

@@ -22,6 +22,7 @@ struct ProfileInput {
   std::optional<bool> mirror_y;  // none: found out
   std::optional<bool> mirror_z;
   std::string origin;              // moved, kept
+  double smoothing = 0;            // m, wavelength
   std::optional<double> slope;     // of a cone
   std::string flange;              // of a cone: none, s1002
   std::optional<double> lowest_y;  // m

@@ -206,13 +206,23 @@ class Checker {
     };
     const auto gauge_face = std::find_if(std::make_reverse_iterator(top), points_.rend(), is_deep);
     const auto field_face = std::find_if(top, points_.end(), is_deep);
-    const double excess = (field_face->y - top->y) - (top->y - gauge_face->y);
+    const double excess = (field_face->y - middle_of_top()) - (middle_of_top() - gauge_face->y);
     if (excess > 0.002) {
       warn(fmt::format("has its top {} mm nearer to the gauge face than to the field side: a rail "
                        "that leans inwards has it the other way round (is it a left one?)",
                        mm_text(excess)),
            whole());
     }
+  }
+
+  /// A worn top is flat: its highest point alone says little.
+  double middle_of_top() const {
+    constexpr double k_flat = 2e-5;  // m
+    const double top = std::ranges::min(points_, {}, &ProfilePoint::z).z;
+    const auto is_top = [&](const ProfilePoint& point) { return point.z < top + k_flat; };
+    const auto first = std::find_if(points_.begin(), points_.end(), is_top);
+    const auto last = std::find_if(points_.rbegin(), points_.rend(), is_top);
+    return (first->y + last->y) / 2;
   }
 
   ProfileKind kind_;

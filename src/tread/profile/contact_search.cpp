@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "tread/core/errors.hpp"
@@ -12,6 +13,9 @@ namespace tread::profile {
 namespace {
 
 constexpr double k_table_step = 0.1e-3;  // m: cubics through values and slopes of the rail
+constexpr std::size_t k_block = 8;       // samples of the wheel that are looked at together
+constexpr double k_bin = 1e-3;           // m, of the rail's highest points
+constexpr double k_slack = 1e-6;         // m: bounds are rounded, tables not exact
 constexpr double k_steep = 1.7;          // slope of a gauge face, about 60 degrees
 
 /// y of the gauge face in the rail's profile: where the profile is gauge_height below the top, or
@@ -72,6 +76,7 @@ ContactSearch::ContactSearch(WheelRailPair pair, SearchOptions options)
   check(pair_, options_);
   rail_offset_ = pair_.track.gauge / 2 - gauge_face(pair_.rail, pair_.track.gauge_height);
   sample_wheel();
+  bound_blocks();
 }
 
 void ContactSearch::sample_wheel() {
@@ -177,47 +182,145 @@ ContactPoint ContactSearch::contact_point(const PosedWheel& wheel, double place)
   return point;
 }
 
-void ContactSearch::find(const WheelsetPose& pose, double margin,
-                         std::vector<ContactPoint>& points) const {
-  points.clear();
-  const PosedWheel wheel(pair_.wheelset, pose);
-  const double rail_start = rail_offset_ + rail_.lowest_y();
-  const double rail_end = rail_offset_ + rail_.highest_y();
-  Overlap before;
-  std::size_t i_before = 0;
-  const auto add = [&](double place, bool at_end) {
-    ContactPoint point = contact_point(wheel, place);
-    point.at_profile_end = at_end;
-    if (point.penetration > -margin) points.push_back(point);
-  };
-  for (std::size_t i = 0; i < samples_.size(); ++i) {
-    const WheelSample& sample = samples_[i];
-    const OutlinePoint outline = wheel.outline(sample.y, sample.z, sample.steepness);
-    Overlap here;
-    here.y = outline.y;
-    here.exists = outline.visible && here.y >= rail_start && here.y <= rail_end;
-    if (here.exists) {
-      const HeightTable::Height below = rail_.at(here.y - rail_offset_);
-      here.depth = outline.z - below.z;
-      here.rise = outline.slope - below.slope;
+void ContactSearch::bound_blocks() {
+  for (std::size_t first = 0; first + 1 < samples_.size(); first += k_block) {
+    WheelBlock block{first, std::min(first + k_block, samples_.size() - 1), 0, 0, 0, 1};
+    const double low = samples_[block.first].y;
+    const double high = samples_[block.last].y;
+    block.y_middle = (low + high) / 2;
+    block.y_half = (high - low) / 2;
+    block.highest_z = -std::numeric_limits<double>::infinity();
+    double curvature = 0;
+    for (std::size_t i = block.first; i <= block.last; ++i) {
+      block.highest_z = std::max(block.highest_z, samples_[i].z);
+      curvature = std::max(curvature, std::abs(pair_.wheel.at(samples_[i].place).curvature));
+      block.steepness =
+          std::max(block.steepness, std::min(std::hypot(1.0, samples_[i].steepness), 1e3));
     }
+    // The curve rises above its chords by no more than an arc of its largest curvature does.
+    const double chord = (samples_[block.last].place - samples_[block.first].place) /
+                         static_cast<double>(block.last - block.first);
+    block.highest_z += chord * chord / 4 * curvature;
+    blocks_.push_back(block);
+  }
+  const double width = rail_.highest_y() - rail_.lowest_y();
+  rail_tops_.assign(static_cast<std::size_t>(std::ceil(width / k_bin)),
+                    std::numeric_limits<double>::infinity());
+  const auto n = static_cast<int>(std::ceil(width / k_table_step));
+  for (int i = 0; i <= n; ++i) {
+    const double along = width * i / n;
+    const double z = rail_.at(rail_.lowest_y() + along).z;
+    // A point on the seam belongs to both bins.
+    for (const double nudge : {-k_table_step, k_table_step}) {
+      const double bin =
+          std::clamp((along + nudge) / k_bin, 0.0, static_cast<double>(rail_tops_.size() - 1));
+      double& top = rail_tops_[static_cast<std::size_t>(bin)];
+      top = std::min(top, z);
+    }
+  }
+}
+
+/// A circle of the wheel reaches down to its radius at most, whatever the yaw; its outline is at
+/// the circle's own y, but for what roll and yaw move it along.
+double ContactSearch::depth_bound(const PosedWheel& wheel, const WheelBlock& block) const {
+  const Eigen::Matrix3d& turn = wheel.rotation();
+  const double radius = wheel.nominal_radius() + block.highest_z;
+  const double reach = wheel.half_spacing() + block.y_middle;
+  // (x, z) on the circle: |sin| and |cos| of its angle are at most 1.
+  const double y_middle = wheel.centre().y() + turn(1, 1) * reach + turn(1, 2) * radius;
+  const double y_half = std::abs(turn(1, 1)) * block.y_half +
+                        std::abs(turn(1, 0)) * radius * block.steepness * std::abs(turn(0, 1)) +
+                        std::abs(turn(1, 2)) * radius;
+  const double deepest = wheel.centre().z() + turn(2, 1) * reach +
+                         std::abs(turn(2, 1)) * block.y_half + turn(2, 2) * radius;
+  const double start = (y_middle - y_half - rail_offset_ - rail_.lowest_y()) / k_bin;
+  const double end = (y_middle + y_half - rail_offset_ - rail_.lowest_y()) / k_bin;
+  const auto n = static_cast<double>(rail_tops_.size());
+  if (end < 0 || start >= n) return -std::numeric_limits<double>::infinity();
+  const auto first = static_cast<std::size_t>(std::max(start, 0.0));
+  const auto last = static_cast<std::size_t>(std::min(end, n - 1));
+  double top = std::numeric_limits<double>::infinity();
+  for (std::size_t i = first; i <= last; ++i) top = std::min(top, rail_tops_[i]);
+  return deepest - top + k_slack;
+}
+
+Overlap ContactSearch::sampled_overlap(const PosedWheel& wheel, std::size_t i) const {
+  const WheelSample& sample = samples_[i];
+  const OutlinePoint outline = wheel.outline(sample.y, sample.z, sample.steepness);
+  const double y = outline.y - rail_offset_;
+  Overlap here;
+  here.y = outline.y;
+  here.exists = outline.visible && y >= rail_.lowest_y() && y <= rail_.highest_y();
+  if (here.exists) {
+    const HeightTable::Height below = rail_.at(y);
+    here.depth = outline.z - below.z;
+    here.rise = outline.slope - below.slope;
+  }
+  return here;
+}
+
+void ContactSearch::add_point(const PosedWheel& wheel, double place, bool at_end,
+                              Progress& progress) const {
+  ContactPoint point = contact_point(wheel, place);
+  point.at_profile_end = at_end;
+  if (!(point.penetration > -progress.margin)) return;
+  if (!progress.points.empty()) point.saddle = std::min(progress.saddle, point.penetration);
+  progress.points.push_back(point);
+  progress.saddle = point.penetration;
+}
+
+void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& block,
+                                 Progress& progress) const {
+  const auto pass = [&](const Overlap& here) {
+    const double depth =
+        here.exists ? here.depth / block.steepness : -std::numeric_limits<double>::infinity();
+    progress.saddle = std::min(progress.saddle, depth);
+  };
+  Overlap before = sampled_overlap(wheel, block.first);
+  pass(before);
+  if (block.first == 0 && before.exists && before.rise <= 0) {
+    add_point(wheel, samples_[0].place, true, progress);
+  }
+  for (std::size_t i = block.first + 1; i <= block.last; ++i) {
+    const Overlap here = sampled_overlap(wheel, i);
     if (!here.exists) {
-      if (before.exists && before.rise > 0) add(samples_[i_before].place, true);
+      if (before.exists && before.rise > 0) {
+        add_point(wheel, samples_[i - 1].place, true, progress);
+      }
     } else if (!before.exists) {
-      if (here.rise <= 0) add(samples_[i].place, true);
+      if (here.rise <= 0) add_point(wheel, samples_[i].place, true, progress);
     } else if (here.y > before.y && before.rise > 0 && here.rise <= 0) {
       // The depth between two samples is at most what the slope at either end allows, measured
       // along the normal, which is shorter still.
       const double most = std::min(before.depth + before.rise * (here.y - before.y),
                                    here.depth - here.rise * (here.y - before.y));
-      if (most > -margin * std::hypot(1.0, outline.slope) - 1e-3) {
-        add(refined_place(wheel, samples_[i_before].place, samples_[i].place), false);
+      if (most > -progress.margin * block.steepness - k_slack) {
+        add_point(wheel, refined_place(wheel, samples_[i - 1].place, samples_[i].place), false,
+                  progress);
       }
     }
+    pass(here);
     before = here;
-    i_before = i;
   }
-  if (before.exists && before.rise > 0) add(samples_[i_before].place, true);
+  const bool is_last = block.last + 1 == samples_.size();
+  if (is_last && before.exists && before.rise > 0) {
+    add_point(wheel, samples_.back().place, true, progress);
+  }
+}
+
+void ContactSearch::find(const WheelsetPose& pose, double margin,
+                         std::vector<ContactPoint>& points) const {
+  points.clear();
+  const PosedWheel wheel(pair_.wheelset, pose);
+  constexpr double apart = -std::numeric_limits<double>::infinity();
+  Progress progress{margin, apart, points};
+  for (const WheelBlock& block : blocks_) {
+    if (depth_bound(wheel, block) < -margin * block.steepness) {
+      progress.saddle = apart;
+    } else {
+      search_block(wheel, block, progress);
+    }
+  }
   std::sort(points.begin(), points.end(), [](const ContactPoint& a, const ContactPoint& b) {
     return a.penetration > b.penetration;
   });

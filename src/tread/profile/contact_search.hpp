@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "tread/profile/contact_locus.hpp"
@@ -39,6 +40,9 @@ struct ContactPoint {
   double rolling_radius = 0;  // m
   double curvature_x = 0;     // 1/m, gap A x^2 + B y^2 in the plane of contact: A, along the track
   double curvature_y = 0;     // B, across; the term in x y that yaw brings along is left out
+  /// m: least penetration on the way to the next point towards the flange, from samples. -infinity:
+  /// there is none, or the surfaces part in between.
+  double saddle = -std::numeric_limits<double>::infinity();
   bool at_profile_end = false;  // no true maximum: one of the profiles ends here
 };
 
@@ -85,8 +89,26 @@ class ContactSearch {
     double place, y, z;
     double steepness;  // dz/dy
   };
-
+  /// Samples i to i + k_block of the wheel, and how deep they can reach at most.
+  struct WheelBlock {
+    std::size_t first, last;
+    double y_middle, y_half;  // m
+    double highest_z;         // m, largest
+    double steepness;         // largest length of a normal of unit height
+  };
   void sample_wheel();
+  void bound_blocks();
+  /// Largest depth that any sample of a block can have, m.
+  double depth_bound(const PosedWheel& wheel, const WheelBlock& block) const;
+  Overlap sampled_overlap(const PosedWheel& wheel, std::size_t i) const;
+  /// What find() has come to, along the wheel's profile.
+  struct Progress {
+    double margin;
+    double saddle;  // m, least penetration since the last point
+    std::vector<ContactPoint>& points;
+  };
+  void search_block(const PosedWheel& wheel, const WheelBlock& block, Progress& progress) const;
+  void add_point(const PosedWheel& wheel, double place, bool at_end, Progress& progress) const;
   double refined_place(const PosedWheel& wheel, double low, double high) const;
   ContactPoint contact_point(const PosedWheel& wheel, double place) const;
   double curvature_of(const Profile& profile, double place) const;
@@ -95,7 +117,9 @@ class ContactSearch {
   SearchOptions options_;
   double rail_offset_ = 0;
   std::vector<WheelSample> samples_;
+  std::vector<WheelBlock> blocks_;
   HeightTable rail_;
+  std::vector<double> rail_tops_;  // least z of the rail over bins of k_bin, m
 };
 
 }  // namespace tread::profile

@@ -32,20 +32,27 @@ struct Outline {
 };
 
 Outline outline_of(std::span<const ProfilePoint> points) {
-  Outline outline{{}, points.front().y, points.front().y};
+  const auto [low, high] = std::ranges::minmax(points, {}, &ProfilePoint::y);
+  Outline outline{{}, low.y, high.y};
   for (std::size_t i = 1; i < points.size(); ++i) {
     const ProfilePoint& a = points[i - 1];
     const ProfilePoint& b = points[i];
-    outline.stretches.push_back({(a.y + b.y) / 2, (a.z + b.z) / 2, std::abs(b.y - a.y)});
-    outline.total_width += std::abs(b.y - a.y);
-    outline.lowest_y = std::min(outline.lowest_y, b.y);
-    outline.highest_y = std::max(outline.highest_y, b.y);
+    const double width = std::abs(b.y - a.y);
+    outline.total_width += width;
+    // Long stretches in parts: their heights would count as one.
+    const int n = 1 + static_cast<int>(std::min(20.0, width / (0.01 * outline.width())));
+    for (int k = 0; k < n; ++k) {
+      const double t = (k + 0.5) / n;
+      outline.stretches.push_back({a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), width / n});
+    }
   }
   std::ranges::sort(outline.stretches, {}, &Stretch::z);
   return outline;
 }
 
 AxisSense sense(bool is_right) { return is_right ? AxisSense::right : AxisSense::mirrored; }
+
+bool is_clear(double a, double b) { return std::max(a, b) > 1.5 * std::min(a, b); }
 
 ShapeSenses senses_of_wheel(const Outline& outline) {
   const double middle = outline.level(outline.total_width / 2);
@@ -54,7 +61,7 @@ ShapeSenses senses_of_wheel(const Outline& outline) {
   const double towards_axle = middle - outline.level(rim);
   const double height = std::max(towards_rail, towards_axle);
   ShapeSenses senses;
-  if (!(height > 0.07 * outline.width())) return senses;
+  if (!(height > 0.07 * outline.width()) || !is_clear(towards_rail, towards_axle)) return senses;
   const double sign = towards_rail > towards_axle ? 1 : -1;
   senses.z = sense(sign > 0);
   double moment = 0;
@@ -99,7 +106,7 @@ ShapeSenses senses_of_rail(const Outline& outline, std::span<const ProfilePoint>
   const double down = most.z - middle;
   const double up = middle - least.z;
   ShapeSenses senses;
-  if (!(std::max(down, up) > 0.004 * outline.width())) return senses;
+  if (!(std::max(down, up) > 0.004 * outline.width()) || !is_clear(down, up)) return senses;
   const double sign = down > up ? 1 : -1;
   senses.z = sense(sign > 0);
   const ProfilePoint top = sign > 0 ? least : most;
@@ -120,8 +127,9 @@ ShapeSenses senses_of_rail(const Outline& outline, std::span<const ProfilePoint>
 
 ShapeSenses senses_of_shape(ProfileKind kind, std::span<const ProfilePoint> points) {
   if (points.size() < 2) return {};
+  const auto [low, high] = std::ranges::minmax(points, {}, &ProfilePoint::y);
+  if (!(high.y > low.y)) return {};
   const Outline outline = outline_of(points);
-  if (!(outline.width() > 0)) return {};
   return kind == ProfileKind::wheel ? senses_of_wheel(outline) : senses_of_rail(outline, points);
 }
 

@@ -109,8 +109,9 @@ class Settler {
         return width * unit.metres >= k_least_usual && width * unit.metres <= k_most_usual;
       });
       if (fitting == std::end(k_units)) {
-        refuse("no unit (mm, m, inch) makes the profile 20 to 250 mm wide: its width is",
-               number_text(width), "give the unit, if the width is what you mean");
+        refuse("must be 20 to 250 mm wide in one of the units mm, m, inch",
+               fmt::format("a width of {}", number_text(width)),
+               "give the unit, if the width is what you mean");
       }
       metres = fitting->metres;
       told = fmt::format("{}, because the profile is {:.6g} of them wide", fitting->name, width);

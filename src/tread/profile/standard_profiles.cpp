@@ -199,7 +199,6 @@ class Laid {
     const ProfilePoint there = turned(point);
     return {there.y - origin_.y, there.z - origin_.z};
   }
-  double sine() const { return sine_; }
 
  private:
   ProfilePoint turned(ProfilePoint point) const {

@@ -82,6 +82,7 @@ Interval data_range(const LinePlot& plot, Coordinates which, Scale scale) {
     for (const double value : series.*which) {
       if (scale == Scale::linear || value > 0) all.push_back(value);
     }
+    if (which == &Series::y) all.insert(all.end(), series.y_high.begin(), series.y_high.end());
   }
   return range_of(all);
 }
@@ -159,8 +160,53 @@ void draw_points(Canvas& canvas, const Run& run, std::size_t i_series) {
   canvas.raw(fmt::format("<path d=\"{}\" fill=\"{}\"/>\n", path, colour_of(i_series)));
 }
 
+/// Of a band's many points so many are drawn, its edges with them.
+constexpr std::size_t k_band_points = 1200;
+
+void draw_band(Canvas& canvas, const Run& low, const Run& high, std::size_t i_series) {
+  const std::size_t n = std::min(low.size(), high.size());
+  if (n == 0) return;
+  const std::size_t stride = n / k_band_points + 1;
+  std::string path;
+  const auto add = [&](const Point& p) {
+    fmt::format_to(std::back_inserter(path), "{}{:.1f} {:.1f}", path.empty() ? 'M' : 'L', p.x, p.y);
+  };
+  for (std::size_t k = 0; k < n; k += stride) add(low[k]);
+  add(low[n - 1]);
+  add(high[n - 1]);
+  for (std::size_t k = n; k-- > 0;) {
+    if (k % stride == 0) add(high[k]);
+  }
+  canvas.raw(
+      fmt::format(R"(<path d="{}Z" fill="{}" fill-opacity="0.45" stroke="{}" stroke-width="1"/>)"
+                  "\n",
+                  path, colour_of(i_series), colour_of(i_series)));
+}
+
+/// A band is broken where one of its edges is.
+void draw_bands(Canvas& canvas, const Series& series, std::size_t i_series, const Drawn& x,
+                const Drawn& y) {
+  Run low;
+  Run high;
+  const auto flush = [&] {
+    draw_band(canvas, low, high, i_series);
+    low.clear();
+    high.clear();
+  };
+  for (std::size_t k = 0; k < std::min(series.x.size(), series.y_high.size()); ++k) {
+    if (!x.can_show(series.x[k]) || !y.can_show(series.y[k]) || !y.can_show(series.y_high[k])) {
+      flush();
+      continue;
+    }
+    low.push_back({x(series.x[k]), y(series.y[k])});
+    high.push_back({x(series.x[k]), y(series.y_high[k])});
+  }
+  flush();
+}
+
 void draw_series(Canvas& canvas, const Series& series, std::size_t i_series, const Drawn& x,
                  const Drawn& y) {
+  if (!series.y_high.empty()) return draw_bands(canvas, series, i_series, x, y);
   for (const Run& run : runs_of(series, x, y)) {
     if (run.empty()) continue;
     // A single point has no line to be seen by.

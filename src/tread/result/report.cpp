@@ -82,6 +82,10 @@ std::string banner(const CaseResult& c) {
     return "<div class=\"banner bad\">Stopped <span>What follows was reached by then; it is not a "
            "full result.</span></div>\n";
   }
+  if (c.status == "derailed") {
+    return "<div class=\"banner bad\">Derailed <span>What follows was computed until "
+           "then.</span></div>\n";
+  }
   return fmt::format(
       "<div class=\"banner bad\">Not converged: {} <span>What follows is the best that was "
       "reached, "
@@ -373,6 +377,24 @@ std::string drawing(const Table& table) {
   return figure(line_plot(plot), "");
 }
 
+/// Pairs of columns, low and high, as bands over the first column.
+std::string bands(const Table& table) {
+  const Column& over = table.columns.front();
+  LinePlot plot{.title = table.title,
+                .x = {.label = label_of(over), .unit = over.unit},
+                .y = {.label = "y", .unit = table.columns[1].unit},
+                .series = {}};
+  for (std::size_t i = 1; i + 1 < table.columns.size(); i += 2) {
+    std::string name = label_of(table.columns[i]);
+    if (name.ends_with(" low")) name.resize(name.size() - 4);
+    plot.series.push_back({.name = name,
+                           .x = over.values,
+                           .y = table.columns[i].values,
+                           .y_high = table.columns[i + 1].values});
+  }
+  return figure(line_plot(plot), "");
+}
+
 std::string listing(const Table& table) {
   std::string html = fmt::format("<h3>{}</h3><table><tr>", escape_markup(table.title));
   for (const Column& column : table.columns) {
@@ -403,6 +425,7 @@ std::string table_cards(const Table& table) {
   if (table.columns.empty() || table.columns.front().values.empty()) return "";
   if (table.look == Table::Look::file_only) return "";
   if (table.look == Table::Look::drawing) return drawing(table);
+  if (table.look == Table::Look::bands) return table.columns.size() < 3 ? "" : bands(table);
   const Column* depth = find_column(table, "depth");
   if (depth == nullptr) depth = find_column(table, "z");
   const std::size_t n_rows = table.columns.front().values.size();

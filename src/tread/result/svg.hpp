@@ -33,6 +33,7 @@ struct Series {
   std::vector<double> x{};
   std::vector<double> y{};
   Mark mark = Mark::line;
+  std::vector<double> y_high{};  // as many as y: filled from y to here
 };
 
 /// Whether both axes of a plot have the same scale, as a drawing has.

@@ -17,8 +17,8 @@ namespace {
 constexpr double k_shift = 1e-7;           // m, rad
 constexpr double k_creepage_shift = 1e-5;  // of the speed
 constexpr double k_slowest = 1;            // m/s, for k_creepage_shift
-constexpr double k_slow = 0.2;             // residual left by an iteration: take derivatives anew
-constexpr int k_oldest = 200;              // steps
+constexpr double k_slow = 0.5;             // residual left by an iteration: take derivatives anew
+constexpr int k_oldest = 50;               // steps
 
 }  // namespace
 
@@ -31,6 +31,7 @@ RunningVehicle::RunningVehicle(vehicle::RailVehicleModel model,
       forces_(2 * as_size(model_.n_wheelsets())),
       errors_(forces_.size()),
       wheelset_coordinates_(motions_.size()),
+      scratch_base_(model_.size()),
       scratch_low_(model_.size()),
       scratch_high_(model_.size()) {
   if (contacts_.size() != motions_.size()) {
@@ -45,7 +46,14 @@ RunningVehicle::RunningVehicle(vehicle::RailVehicleModel model,
     for (int motion = 0; motion < vehicle::k_n_motions; ++motion) {
       const int c =
           model_.coordinate(model_.body_of_wheelset(i), static_cast<vehicle::Motion>(motion));
-      if (c >= 0) wheelset_coordinates_[as_size(i)].push_back(c);
+      if (c < 0) continue;
+      WheelsetCoordinates& own = wheelset_coordinates_[as_size(i)];
+      own.all.push_back(c);
+      // Neither the place along the track nor the angle about the axle is felt.
+      if (motion != static_cast<int>(vehicle::Motion::x) &&
+          motion != static_cast<int>(vehicle::Motion::pitch)) {
+        own.posing.push_back(c);
+      }
     }
   }
 }
@@ -152,51 +160,66 @@ void RunningVehicle::wheelset_force(int wheelset, double time, const Vector& pos
   add_contact(wheelset, position, force);
 }
 
+namespace {
+
+/// Derivative of a force by one entry of a vector that it depends on. `base` is the force where
+/// nothing is varied.
+template <class Force>
+const Vector& difference(Vector& varied, int entry, double shift,
+                         RunningVehicle::Differences differences, const Vector& base, Force force,
+                         Vector& high, Vector& low) {
+  const double kept = varied(entry);
+  varied(entry) = kept + shift;
+  force(high);
+  if (differences == RunningVehicle::Differences::central) {
+    varied(entry) = kept - shift;
+    force(low);
+    high = (high - low) / (2 * shift);
+  } else {
+    high = (high - base) / shift;
+  }
+  varied(entry) = kept;
+  return high;
+}
+
+}  // namespace
+
 void RunningVehicle::contact_tangents(int wheelset, double time, const Vector& position,
-                                      const Vector& velocity, Matrix& stiffness, Matrix& damping) {
+                                      const Vector& velocity, Differences differences,
+                                      Matrix& stiffness, Matrix& damping) {
   Vector q = position;
   Vector v = velocity;
+  const WheelsetCoordinates& own = wheelset_coordinates_[as_size(wheelset)];
+  const auto force = [&](Vector& result) { wheelset_force(wheelset, time, q, v, result); };
+  if (differences == Differences::one_sided) force(scratch_base_);
   const auto add_column = [&](Vector& varied, int c, double shift, Matrix& derivative) {
-    const double kept = varied(c);
-    varied(c) = kept + shift;
-    wheelset_force(wheelset, time, q, v, scratch_high_);
-    varied(c) = kept - shift;
-    wheelset_force(wheelset, time, q, v, scratch_low_);
-    varied(c) = kept;
-    for (const int row : wheelset_coordinates_[as_size(wheelset)]) {
-      derivative(row, c) += (scratch_high_(row) - scratch_low_(row)) / (2 * shift);
-    }
+    const Vector& column = difference(varied, c, shift, differences, scratch_base_, force,
+                                      scratch_high_, scratch_low_);
+    for (const int row : own.all) derivative(row, c) += column(row);
   };
   const double speed_shift = k_creepage_shift * std::max(std::abs(model_.speed(time)), k_slowest);
-  for (const int c : wheelset_coordinates_[as_size(wheelset)]) {
-    add_column(q, c, k_shift, stiffness);
-    add_column(v, c, speed_shift, damping);
-  }
+  for (const int c : own.posing) add_column(q, c, k_shift, stiffness);
+  for (const int c : own.all) add_column(v, c, speed_shift, damping);
 }
 
 void RunningVehicle::tangents(double time, const Vector& position, const Vector& velocity,
-                              Matrix& stiffness, Matrix& damping) {
+                              Differences differences, Matrix& stiffness, Matrix& damping) {
   const int n = size();
-  stiffness.setZero(n, n);
-  damping.setZero(n, n);
+  stiffness.resize(n, n);
+  damping.resize(n, n);
   Vector q = position;
   Vector v = velocity;
-  const auto add_column = [&](Vector& varied, int c, double shift, Matrix& derivative) {
-    const double kept = varied(c);
-    varied(c) = kept + shift;
-    model_.internal_force(time, q, v, scratch_high_);
-    varied(c) = kept - shift;
-    model_.internal_force(time, q, v, scratch_low_);
-    varied(c) = kept;
-    derivative.col(c) = (scratch_high_ - scratch_low_) / (2 * shift);
-  };
+  const auto force = [&](Vector& result) { model_.internal_force(time, q, v, result); };
+  if (differences == Differences::one_sided) force(scratch_base_);
   // The vehicle alone is smooth: larger shifts lose less to rounding.
   for (int c = 0; c < n; ++c) {
-    add_column(q, c, 100 * k_shift, stiffness);
-    add_column(v, c, 1000 * k_shift, damping);
+    stiffness.col(c) = difference(q, c, 100 * k_shift, differences, scratch_base_, force,
+                                  scratch_high_, scratch_low_);
+    damping.col(c) = difference(v, c, 1000 * k_shift, differences, scratch_base_, force,
+                                scratch_high_, scratch_low_);
   }
   for (int i = 0; i < n_wheelsets(); ++i) {
-    contact_tangents(i, time, position, velocity, stiffness, damping);
+    contact_tangents(i, time, position, velocity, differences, stiffness, damping);
   }
 }
 
@@ -221,7 +244,9 @@ bool RunningVehicle::solve_effective(const integrate::EffectiveFactors& factors,
       kept_.exists && state.time == kept_.time && residual > k_slow * kept_.residual;
   const bool has_other_step = kept_.exists && !(factors == kept_.factors);
   if (!kept_.exists || is_slow || has_other_step || kept_.n_steps > k_oldest) {
-    tangents(state.time, state.position, state.velocity, kept_.stiffness, kept_.damping);
+    tangents(state.time, state.position, state.velocity, Differences::one_sided, kept_.stiffness,
+             kept_.damping);
+    ++n_derivatives_;
     kept_.mass = mass_matrix(state.position);
     kept_.factors = factors;
     kept_.lu.compute(factors.mass * kept_.mass + factors.damping * kept_.damping +

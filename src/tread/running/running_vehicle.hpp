@@ -61,22 +61,26 @@ class RunningVehicle : public integrate::EquationOfMotion {
   /// Of all contacts on all wheelsets, W: what goes into contact springs and friction is negative.
   double contact_power() const;
 
-  /// K = dP/dq and C = dP/dv, contacts included, by central differences.
-  void tangents(double time, const Vector& position, const Vector& velocity, Matrix& stiffness,
-                Matrix& damping);
+  /// K = dP/dq and C = dP/dv, contacts included. One-sided differences cost half, and have an error
+  /// that grows with the shift: good enough to solve with.
+  enum class Differences { one_sided, central };
+  void tangents(double time, const Vector& position, const Vector& velocity,
+                Differences differences, Matrix& stiffness, Matrix& damping);
   Matrix mass_matrix(const Vector& position);
 
   /// Of contact problems, all wheels together.
   long long n_contact_problems() const { return n_contact_problems_; }
   /// Contact problems that did not converge, and whose last iterate was taken.
   long long n_unconverged() const { return n_unconverged_; }
+  /// How often implicit schemes took derivatives anew.
+  long long n_derivatives() const { return n_derivatives_; }
 
  private:
   enum class Purpose { forces, derivatives };
   wheel_rail::PairModel& pair_model(int wheel, Purpose purpose);
   void evaluate_wheels(int first, int count, Purpose purpose);
   void contact_tangents(int wheelset, double time, const Vector& position, const Vector& velocity,
-                        Matrix& stiffness, Matrix& damping);
+                        Differences differences, Matrix& stiffness, Matrix& damping);
   void wheelset_force(int wheelset, double time, const Vector& position, const Vector& velocity,
                       Vector& force);
   void add_contact(int wheelset, const Vector& position, Vector& force);
@@ -87,9 +91,15 @@ class RunningVehicle : public integrate::EquationOfMotion {
   std::vector<profile::WheelsetMotion> motions_;
   std::vector<wheel_rail::PairForces> forces_;  // left and right of each wheelset
   std::vector<std::exception_ptr> errors_;      // of wheels
-  std::vector<std::vector<int>> wheelset_coordinates_;
+  /// Free coordinates of a wheelset; of them those whose position a contact can feel.
+  struct WheelsetCoordinates {
+    std::vector<int> all;
+    std::vector<int> posing;
+  };
+  std::vector<WheelsetCoordinates> wheelset_coordinates_;
   long long n_contact_problems_ = 0;
   long long n_unconverged_ = 0;
+  long long n_derivatives_ = 0;
 
   /// Kept between steps.
   struct Kept {
@@ -102,6 +112,7 @@ class RunningVehicle : public integrate::EquationOfMotion {
     int n_steps = 0;      // accepted since the derivatives were taken
   };
   Kept kept_;
+  Vector scratch_base_;
   Vector scratch_low_;
   Vector scratch_high_;
 };

@@ -13,8 +13,12 @@
 namespace tread::running {
 namespace {
 
-constexpr double k_sufficient_decrease = 1e-4;
-constexpr int k_max_halvings = 20;
+constexpr double k_first_pace = 0.05;   // s
+constexpr double k_least_growth = 1.3;  // of the pace, from step to step
+constexpr double k_faster = 10;         // largest growth of the pace
+constexpr double k_slower = 3;
+constexpr double k_tolerated_rise = 2;  // of accelerations in one step
+constexpr int k_max_attempts = 10;
 constexpr double k_first_drop = 1e-5;  // m below first touch
 constexpr double k_deepest_drop = 5e-3;
 constexpr double k_highest_lift = 0.05;    // m above the rails: further there is no rail below
@@ -58,7 +62,8 @@ class SteadySolver {
         break;
       }
       if (!improve(size)) {
-        result.status = SolveStatus::stalled;
+        result.status =
+            largest() <= options.good_enough ? SolveStatus::converged : SolveStatus::stalled;
         break;
       }
     }
@@ -77,33 +82,41 @@ class SteadySolver {
 
   double largest() const { return acceleration_.cwiseAbs().maxCoeff(); }
 
-  void move(const Vector& start_q, const Vector& start_v, const Vector& change, double length) {
+  void move(const Vector& start_q, const Vector& start_v, const Vector& change) {
     q_ = start_q;
     v_ = start_v;
     for (int c = 0; c < vehicle_.size(); ++c) {
-      (are_velocities_[as_size(c)] ? v_ : q_)(c) += length * change(c);
+      (are_velocities_[as_size(c)] ? v_ : q_)(c) += change(c);
     }
   }
 
-  /// A Newton step, shortened until accelerations fall. False: no step makes them smaller.
+  /// A Newton step with inertia that resists it, as a strongly damped motion over the time `pace_`
+  /// would go: contacts that come and go make kinks at which Newton's method alone turns back and
+  /// forth. The pace grows as accelerations fall. False: no pace makes them smaller.
   bool improve(double& size) {
-    vehicle_.tangents(time_, q_, v_, stiffness_, damping_);
+    vehicle_.tangents(time_, q_, v_, RunningVehicle::Differences::central, stiffness_, damping_);
     for (int c = 0; c < vehicle_.size(); ++c) {
       if (are_velocities_[as_size(c)]) stiffness_.col(c) = damping_.col(c);
     }
-    const Vector change = stiffness_.partialPivLu().solve(-force_);
+    const Matrix mass = vehicle_.mass_matrix(q_);
     const Vector start_q = q_;
     const Vector start_v = v_;
-    double length = 1;
-    for (int halving = 0; halving <= k_max_halvings; ++halving, length /= 2) {
-      move(start_q, start_v, change, length);
+    const Vector start_force = force_;
+    for (int attempt = 0; attempt <= k_max_attempts; ++attempt, pace_ /= k_slower) {
+      Matrix matrix = stiffness_;
+      for (int c = 0; c < vehicle_.size(); ++c) {
+        const double inertia = are_velocities_[as_size(c)] ? 1 / pace_ : 1 / (pace_ * pace_);
+        matrix.col(c) += inertia * mass.col(c);
+      }
+      move(start_q, start_v, matrix.partialPivLu().solve(-start_force));
       const double next = evaluate();
-      if (next <= (1 - k_sufficient_decrease * length) * size) {
+      if (next <= k_tolerated_rise * size) {
+        pace_ *= std::clamp(size / next, k_least_growth, k_faster);
         size = next;
         return true;
       }
     }
-    move(start_q, start_v, change, 0);
+    move(start_q, start_v, Vector::Zero(vehicle_.size()));
     size = evaluate();
     return false;
   }
@@ -117,6 +130,7 @@ class SteadySolver {
   Vector acceleration_;
   Matrix stiffness_;
   Matrix damping_;
+  double pace_ = k_first_pace;  // s
 };
 
 /// Lets a wheelset down until its wheels carry a load.
@@ -160,10 +174,6 @@ void let_down(RunningVehicle& vehicle, int wheelset, double load, State& state) 
   state.position(z) = high;
 }
 
-State state_of(const SteadyRunning& steady, double time) {
-  return {time, steady.position, steady.velocity, Vector()};
-}
-
 }  // namespace
 
 State set_on_rails(RunningVehicle& vehicle, double time) {
@@ -184,21 +194,20 @@ SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
 }
 
 SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
-                                  int n_steps, const SteadyOptions& options) {
-  SteadyRunning steady =
+                                  const SteadyOptions& options) {
+  const SteadyRunning straight =
       find_steady_running(vehicle, set_on_rails(vehicle, straight_time), options);
-  for (int i = 1; i <= n_steps && steady.status == SolveStatus::converged; ++i) {
-    const double time = straight_time + (curve_time - straight_time) * i / n_steps;
-    steady = find_steady_running(vehicle, state_of(steady, time), options);
-  }
-  return steady;
+  if (straight.status != SolveStatus::converged) return straight;
+  return find_steady_running(vehicle, {curve_time, straight.position, straight.velocity, Vector()},
+                             options);
 }
 
 std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const SteadyRunning& steady,
                                                double time) {
   vehicle::LinearisedVehicle linear;
   linear.mass = vehicle.mass_matrix(steady.position);
-  vehicle.tangents(time, steady.position, steady.velocity, linear.stiffness, linear.damping);
+  vehicle.tangents(time, steady.position, steady.velocity, RunningVehicle::Differences::central,
+                   linear.stiffness, linear.damping);
   linear.n_body_coordinates = vehicle.model().n_body_coordinates();
   std::vector<int> coordinates(as_size(linear.n_body_coordinates));
   for (int c = 0; c < linear.n_body_coordinates; ++c) coordinates[as_size(c)] = c;

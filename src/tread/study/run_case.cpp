@@ -19,6 +19,7 @@
 #include "tread/study/subsurface_table.hpp"
 #include "tread/study/train_bridge_study.hpp"
 #include "tread/study/transient_case.hpp"
+#include "tread/study/vehicle_run_study.hpp"
 #include "tread/study/version.hpp"
 #include "tread/study/wheel_on_rail_study.hpp"
 #include "tread/study/wheelset_study.hpp"
@@ -182,6 +183,10 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     CaseObserver observer(options.observer, 0, 1);
     result.cases = solve_wheelset(file, observer);
   }
+  if (file.vehicle_run) {
+    CaseObserver observer(options.observer, 0, 1);
+    result.cases.push_back(solve_vehicle_run(file, options.threads, observer));
+  }
   if (!file.wheels_on_rails.empty()) result.cases = run_wheels_on_rails(file, options);
   Memory memory;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
@@ -207,6 +212,7 @@ void check_case(const CaseFile& file) {
   if (file.moving_load) check_moving_load(file);
   if (file.train_bridge) check_train_bridge(file);
   if (file.wheelset) check_wheelset(file);
+  if (file.vehicle_run) check_vehicle_run(file);
   for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
     check_wheel_on_rail(file, index);
   }

@@ -15,7 +15,7 @@ wheel_rail::CreepLaw creep_law_of(const WheelRailContact& contact) {
     return wheel_rail::PolachLaw{{contact.adhesion_reduction, contact.slip_reduction}};
   }
   wheel_rail::FastsimLaw law;
-  law.options.n_strips = law.options.n_slices = contact.cells;
+  if (contact.cells) law.options.n_strips = law.options.n_slices = *contact.cells;
   law.options.pressure = contact.traction_bound == "elliptic" ? contact::PressureShape::elliptic
                                                               : contact::PressureShape::parabolic;
   return law;
@@ -43,10 +43,13 @@ wheel_rail::HalfSpaceModelSettings half_space_settings(const WheelRailCase& whee
   wheel_rail::HalfSpaceModelSettings settings;
   settings.bodies = wheel_rail.bodies;
   settings.friction = friction_of(wheel_rail.friction, Grid{}).law;
-  settings.patches.combine_distance = contact.merge_distance;
+  settings.patches.separate_angle = contact.separate_angle;
   settings.patches.separate_distance = contact.separate_distance;
-  settings.grid.cells = contact.patch_cells;
-  settings.grid.dx = settings.grid.dy = contact.element.value_or(0);
+  settings.patches.combine_distance = contact.merge_distance;
+  settings.grid.dx = contact.cell_size_x.value_or(0);
+  settings.grid.dy = contact.cell_size_y.value_or(0);
+  if (contact.cells) settings.grid.cells = *contact.cells;
+  settings.tolerance = contact.tolerance;
   settings.creepage.slowest_speed = contact.slowest_speed;
   return settings;
 }
@@ -56,6 +59,16 @@ wheel_rail::HalfSpaceModelSettings half_space_settings(const WheelRailCase& whee
 wheel_rail::PairModelSettings pair_model_settings(const WheelRailCase& wheel_rail) {
   if (wheel_rail.contact.model == "half_space") return half_space_settings(wheel_rail);
   return hertz_settings(wheel_rail);
+}
+
+std::optional<wheel_rail::PairModelSettings> derivative_settings(const WheelRailCase& wheel_rail) {
+  if (wheel_rail.contact.model != "half_space") return std::nullopt;
+  wheel_rail::HertzModelSettings settings = wheel_rail::hertz_fastsim();
+  settings.bodies = wheel_rail.bodies;
+  settings.friction = friction_of(wheel_rail.friction, Grid{}).law;
+  settings.merge = {wheel_rail.contact.merge_distance, wheel_rail.contact.separate_distance};
+  settings.creepage.slowest_speed = wheel_rail.contact.slowest_speed;
+  return settings;
 }
 
 }  // namespace tread::study

@@ -92,6 +92,27 @@ double longest_piece(double curvature, double curvature_change, double vertical_
   return length;
 }
 
+/// How many pieces there are between two breakpoints: one where a closed form holds.
+double n_pieces(const TrackAlignment& alignment, double start, double end) {
+  const double middle = (start + end) / 2, window = alignment.rounding;
+  const double change = std::abs(held_slope(alignment.curvature, middle));
+  const double vertical = std::abs(held_slope(alignment.slope, middle + window / 2)) +
+                          std::abs(held_slope(alignment.slope, middle - window / 2));
+  if (change == 0 && vertical == 0) return 1;
+  const double curvature = std::max(std::abs(held_value(alignment.curvature, start)),
+                                    std::abs(held_value(alignment.curvature, end)));
+  const double n =
+      std::max(1.0, std::ceil((end - start) / longest_piece(curvature, change, vertical)));
+  constexpr double k_max_pieces = 1e6;
+  if (n > k_max_pieces) {
+    throw ModelError(fmt::format(
+        "track: curvature or slope change all the way from s = {} m to {} m: too long to be a "
+        "transition; check the unit of s, which is m",
+        start, end));
+  }
+  return n;
+}
+
 struct GaussPoint {
   double place;  // in 0 .. 1
   double weight;
@@ -118,70 +139,61 @@ TrackAlignment curve_track(const CurveEntry& entry) {
 
 TrackPath::TrackPath(TrackAlignment alignment) : alignment_(std::move(alignment)) {
   check_alignment(alignment_);
-  const double window = alignment_.rounding;
-  const auto rounded = [&](const PiecewiseLinear& table, double start, double middle) {
-    const auto mean_slope = [&](double s) {
-      return (held_value(table, s + window / 2) - held_value(table, s - window / 2)) / window;
-    };
-    const double second =
-        (held_slope(table, middle + window / 2) - held_slope(table, middle - window / 2)) / window;
-    return Quadratic{mean_value(table, start, window), mean_slope(start), second / 2};
-  };
-  const auto add_piece = [&](double start, double end) {
-    const double middle = (start + end) / 2;
-    Piece piece;
-    piece.start = start;
-    piece.curvature = {held_value(alignment_.curvature, start),
-                       held_slope(alignment_.curvature, middle), 0};
-    piece.slope = rounded(alignment_.slope, start, middle);
-    piece.cant = rounded(alignment_.cant, start, middle);
-    pieces_.push_back(piece);
-  };
-
   const std::vector<double> points = breakpoints(alignment_);
   add_piece(points.front() - 1, points.front());
-  constexpr double k_max_pieces = 1e7;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const double start = points[i];
     const double end = i + 1 < points.size() ? points[i + 1] : start + 1;
-    const double middle = (start + end) / 2;
-    const double change = std::abs(held_slope(alignment_.curvature, middle));
-    const double vertical = std::abs(held_slope(alignment_.slope, middle + window / 2)) +
-                            std::abs(held_slope(alignment_.slope, middle - window / 2));
-    double n = 1;
-    if (change > 0 || vertical > 0) {
-      const double curvature = std::max(std::abs(held_value(alignment_.curvature, start)),
-                                        std::abs(held_value(alignment_.curvature, end)));
-      n = std::max(1.0, std::ceil((end - start) / longest_piece(curvature, change, vertical)));
-    }
-    if (n > k_max_pieces) {
-      throw ModelError(
-          fmt::format("track: its transition from s = {} m to {} m is too long; check the unit "
-                      "of s, which is m",
-                      start, end));
-    }
+    const double n = n_pieces(alignment_, start, end);
     for (double k = 0; k < n; ++k) {
       add_piece(start + (end - start) * k / n, start + (end - start) * (k + 1) / n);
     }
   }
+  join_pieces();
+}
 
-  // From the first piece on; then moved so that the track begins at s = 0.
+TrackPath::Quadratic TrackPath::rounded(const PiecewiseLinear& table, double start,
+                                        double middle) const {
+  const double window = alignment_.rounding;
+  const double slope =
+      (held_value(table, start + window / 2) - held_value(table, start - window / 2)) / window;
+  const double second =
+      (held_slope(table, middle + window / 2) - held_slope(table, middle - window / 2)) / window;
+  return {mean_value(table, start, window), slope, second / 2};
+}
+
+void TrackPath::add_piece(double start, double end) {
+  const double middle = (start + end) / 2;
+  Piece piece;
+  piece.start = start;
+  piece.curvature = {held_value(alignment_.curvature, start),
+                     held_slope(alignment_.curvature, middle), 0};
+  piece.slope = rounded(alignment_.slope, start, middle);
+  piece.cant = rounded(alignment_.cant, start, middle);
+  pieces_.push_back(piece);
+}
+
+/// The track begins at s = 0, which is a breakpoint, at the origin and along x.
+void TrackPath::join_pieces() {
   for (std::size_t i = 1; i < pieces_.size(); ++i) {
     const Piece& last = pieces_[i - 1];
-    const double length = pieces_[i].start - last.start;
-    pieces_[i].heading = last.heading + length * (last.curvature.a + length * last.curvature.b / 2);
+    pieces_[i].heading = heading(last, pieces_[i].start - last.start);
   }
-  const auto at_zero = static_cast<std::size_t>(&piece_at(0) - pieces_.data());
-  const double heading = pieces_[at_zero].heading;  // 0 is a breakpoint
-  for (Piece& piece : pieces_) piece.heading -= heading;
-  for (std::size_t i = at_zero + 1; i < pieces_.size(); ++i) {
+  const auto zero = static_cast<std::size_t>(&piece_at(0) - pieces_.data());
+  const double heading_at_zero = pieces_[zero].heading;
+  for (Piece& piece : pieces_) piece.heading -= heading_at_zero;
+  for (std::size_t i = zero + 1; i < pieces_.size(); ++i) {
     const Piece& last = pieces_[i - 1];
     pieces_[i].position = last.position + advance(last, pieces_[i].start - last.start);
   }
-  for (std::size_t i = at_zero; i > 0; --i) {
+  for (std::size_t i = zero; i > 0; --i) {
     Piece& piece = pieces_[i - 1];
     piece.position = pieces_[i].position - advance(piece, pieces_[i].start - piece.start);
   }
+}
+
+double TrackPath::heading(const Piece& piece, double t) {
+  return piece.heading + t * (piece.curvature.a + t * piece.curvature.b / 2);
 }
 
 const TrackPath::Piece& TrackPath::piece_at(double s) const {
@@ -190,10 +202,7 @@ const TrackPath::Piece& TrackPath::piece_at(double s) const {
   return *(after - 1);
 }
 
-Eigen::Vector3d TrackPath::advance(const Piece& piece, double length) const {
-  const auto heading = [&](double t) {
-    return piece.heading + t * (piece.curvature.a + t * piece.curvature.b / 2);
-  };
+Eigen::Vector3d TrackPath::advance(const Piece& piece, double length) {
   if (piece.curvature.b == 0 && piece.slope.b == 0 && piece.slope.c == 0) {
     const double half_turn = piece.curvature.a * length / 2;
     const double sinc = std::abs(half_turn) < 1e-4 ? 1 - half_turn * half_turn / 6
@@ -208,7 +217,8 @@ Eigen::Vector3d TrackPath::advance(const Piece& piece, double length) const {
     const double t = length * point.place;
     const double slope = piece.slope.value(t);
     const double along = length * point.weight / std::sqrt(1 + slope * slope);
-    sum += along * Eigen::Vector3d(std::cos(heading(t)), std::sin(heading(t)), -slope);
+    const double angle = heading(piece, t);
+    sum += along * Eigen::Vector3d(std::cos(angle), std::sin(angle), -slope);
   }
   return sum;
 }
@@ -219,7 +229,6 @@ void TrackPath::frame(double s, TrackFrame& frame) const {
   frame.position = piece.position + advance(piece, t);
 
   const double curvature = piece.curvature.value(t), curvature_change = piece.curvature.b;
-  const double heading = piece.heading + t * (piece.curvature.a + t * piece.curvature.b / 2);
   const double p = piece.slope.value(t), p1 = piece.slope.slope(t), p2 = 2 * piece.slope.c;
   const double q = 1 + p * p;
   const double ct = 1 / std::sqrt(q), st = p * ct;  // pitch, nose up
@@ -229,7 +238,7 @@ void TrackPath::frame(double s, TrackFrame& frame) const {
   const double roll1 = piece.cant.slope(t) / (base * cr);
   const double roll2 = (2 * piece.cant.c / base + sr * roll1 * roll1) / cr;
 
-  const double ch = std::cos(heading), sh = std::sin(heading);
+  const double angle = heading(piece, t), ch = std::cos(angle), sh = std::sin(angle);
   frame.rotation << ch * ct, ch * st * sr - sh * cr, ch * st * cr + sh * sr,  //
       sh * ct, sh * st * sr + ch * cr, sh * st * cr - ch * sr,                //
       -st, ct * sr, ct * cr;

@@ -95,8 +95,12 @@ class TrackPath {
     Quadratic curvature, slope, cant;
   };
 
+  Quadratic rounded(const PiecewiseLinear& table, double start, double middle) const;
+  void add_piece(double start, double end);
+  void join_pieces();
   const Piece& piece_at(double s) const;
-  Eigen::Vector3d advance(const Piece& piece, double length) const;
+  static double heading(const Piece& piece, double t);
+  static Eigen::Vector3d advance(const Piece& piece, double length);
 
   TrackAlignment alignment_;
   std::vector<Piece> pieces_;  // the first also before its start, the last without end

@@ -9,15 +9,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::vehicle {
 namespace {
 
 constexpr double k_difference = 1e-5;  // m and rad (m/s and rad/s)
-
-Vector picked(const Vector& all, const std::vector<int>& coordinates) { return all(coordinates); }
 
 std::vector<int> branches_of(const LinearisedVehicle& linear) {
   std::vector<int> branches;
@@ -83,6 +80,7 @@ Matrix static_stiffness(const LinearisedVehicle& linear, const std::vector<int>&
 std::vector<std::string> unheld_motions(const RailVehicleModel& model,
                                         const LinearisedVehicle& linear,
                                         const std::vector<int>& coordinates) {
+  if (coordinates.empty()) return {};
   const Matrix mass = linear.mass(coordinates, coordinates);
   Matrix stiffness = static_stiffness(linear, coordinates);
   stiffness = (stiffness + stiffness.transpose()).eval() / 2;
@@ -99,67 +97,94 @@ std::vector<std::string> unheld_motions(const RailVehicleModel& model,
   return names;
 }
 
+namespace {
+
+/// Newton's method on P = 0 for some coordinates of a vehicle at rest.
+class EquilibriumSearch {
+ public:
+  EquilibriumSearch(RailVehicleModel& model, const std::vector<int>& coordinates, double time,
+                    VehicleEquilibrium& result)
+      : model_(model), coordinates_(coordinates), time_(time), result_(result) {
+    const Vector zero = Vector::Zero(model.size());
+    result_.velocity = result_.force = zero;
+    evaluate();
+  }
+
+  LinearisedVehicle linearised() {
+    return linearise(model_, time_, result_.position, result_.velocity);
+  }
+
+  /// Stops stiffen suddenly: shorter steps are tried until the residual falls. False: none does.
+  bool step(const LinearisedVehicle& linear) {
+    const Vector change = static_stiffness(linear, coordinates_).partialPivLu().solve(-left_);
+    const Vector start = result_.position;
+    const double before = result_.residual;
+    for (double share = 1; share > 1e-4; share /= 2) {
+      result_.position = start;
+      result_.position(coordinates_) += share * change;
+      evaluate();
+      if (result_.residual < before) return true;
+    }
+    result_.position = start;
+    evaluate();
+    return false;
+  }
+
+ private:
+  void evaluate() {
+    model_.relax_branches(time_, result_.position, result_.velocity);
+    model_.internal_force(time_, result_.position, result_.velocity, result_.force);
+    left_ = result_.force(coordinates_);
+    result_.residual = left_.size() == 0 ? 0 : left_.cwiseAbs().maxCoeff();
+  }
+
+  RailVehicleModel& model_;
+  const std::vector<int>& coordinates_;
+  double time_;
+  VehicleEquilibrium& result_;
+  Vector left_;
+};
+
+void check_held(const RailVehicleModel& model, const LinearisedVehicle& linear,
+                const std::vector<int>& coordinates) {
+  const std::vector<std::string> unheld = unheld_motions(model, linear, coordinates);
+  if (unheld.empty()) return;
+  throw ModelError(
+      fmt::format("vehicle '{}': nothing holds {}: give it a spring, or hold the motion",
+                  model.vehicle().name, fmt::join(unheld, ", ")));
+}
+
+double weight_of(const RailVehicle& vehicle) {
+  double mass = 0;
+  for (const RailBody& body : vehicle.bodies) mass += body.mass;
+  return mass * vehicle.gravity;
+}
+
+}  // namespace
+
 VehicleEquilibrium find_equilibrium(RailVehicleModel& model, const std::vector<int>& coordinates,
                                     const Vector& start, const EquilibriumOptions& options) {
   VehicleEquilibrium result;
   result.position = start;
-  result.velocity = Vector::Zero(model.size());
-  result.force = Vector::Zero(model.size());
-  double weight = 0;
-  for (const RailBody& body : model.vehicle().bodies) weight += body.mass * model.vehicle().gravity;
-  const double scale = std::max(weight, 1.0);
-
-  const auto residual = [&](const Vector& q) {
-    result.velocity.setZero();
-    model.relax_branches(options.time, q, result.velocity);
-    model.internal_force(options.time, q, result.velocity, result.force);
-    return picked(result.force, coordinates);
-  };
-
-  Vector left = residual(result.position);
-  while (true) {
-    result.residual = coordinates.empty() ? 0 : left.cwiseAbs().maxCoeff();
+  EquilibriumSearch search(model, coordinates, options.time, result);
+  LinearisedVehicle linear = search.linearised();
+  check_held(model, linear, coordinates);
+  const double tolerance = options.tolerance * std::max(weight_of(model.vehicle()), 1.0);
+  while (!(result.residual <= tolerance)) {
     if (!std::isfinite(result.residual)) {
       result.status = SolveStatus::blew_up;
       return result;
     }
-    if (result.residual <= options.tolerance * scale) {
-      result.status = SolveStatus::converged;
-      return result;
-    }
     if (result.iterations == options.max_iterations) return result;
     ++result.iterations;
-
-    const LinearisedVehicle linear =
-        linearise(model, options.time, result.position, result.velocity);
-    if (result.iterations == 1) {
-      const std::vector<std::string> unheld = unheld_motions(model, linear, coordinates);
-      if (!unheld.empty()) {
-        throw ModelError(
-            fmt::format("vehicle '{}': nothing holds {}: give it a spring, or hold the motion",
-                        model.vehicle().name, fmt::join(unheld, ", ")));
-      }
+    if (!search.step(linear)) {
+      result.status = SolveStatus::stalled;
+      return result;
     }
-    const Vector step = static_stiffness(linear, coordinates).partialPivLu().solve(-left);
-    const Vector before = result.position;
-    // Stops stiffen suddenly: the full step may overshoot.
-    for (double share = 1;; share /= 2) {
-      result.position = before;
-      result.position(coordinates) += share * step;
-      const Vector trial = residual(result.position);
-      const double size = trial.cwiseAbs().maxCoeff();
-      if (size < result.residual || share < 1e-4) {
-        if (!(size < result.residual)) {
-          result.status = SolveStatus::stalled;
-          result.position = before;
-          residual(before);
-          return result;
-        }
-        left = trial;
-        break;
-      }
-    }
+    linear = search.linearised();
   }
+  result.status = SolveStatus::converged;
+  return result;
 }
 
 std::vector<UndampedMode> undamped_modes(const LinearisedVehicle& linear,

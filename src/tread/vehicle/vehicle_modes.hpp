@@ -17,7 +17,7 @@ std::vector<int> suspended_coordinates(const RailVehicleModel& model);
 
 struct EquilibriumOptions {
   double time = 0;           // where on the track, and how fast: quasi-static in a curve
-  double tolerance = 1e-10;  // residual over the size of the forces that balance
+  double tolerance = 1e-10;  // residual over the vehicle's weight
   int max_iterations = 60;
 };
 

@@ -1,0 +1,141 @@
+#include "tread/study/vehicle_run_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "tread/casefile/rail_vehicle_builder.hpp"
+#include "tread/core/as_size.hpp"
+#include "tread/study/model_refusal.hpp"
+#include "tread/study/wheel_rail_model.hpp"
+
+namespace tread::study {
+namespace {
+
+using casefile::VehicleRunCase;
+using vehicle::Motion;
+
+/// A wheel that starts with more than this times its load was put into the rail.
+constexpr double k_heaviest_start = 20;
+
+void kick(const casefile::RunInput& run, const vehicle::RailVehicleModel& model,
+          running::State& state) {
+  const int n = run.kicked == "first" ? 1 : model.n_wheelsets();
+  for (int i = 0; i < n; ++i) {
+    const int y = model.coordinate(model.body_of_wheelset(i), Motion::y);
+    if (y < 0) {
+      throw ModelError("lateral_displacement and lateral_velocity move wheelsets, which are held");
+    }
+    state.position(y) += run.lateral_displacement;
+    state.velocity(y) += run.lateral_velocity;
+  }
+}
+
+std::vector<double> wheel_loads(const running::RunRecord& record) {
+  std::vector<double> loads;
+  for (const running::WheelsetRecord& wheelset : record.wheelsets) {
+    loads.push_back(wheelset.left.q);
+    loads.push_back(wheelset.right.q);
+  }
+  return loads;
+}
+
+/// A kick moves wheels sideways: into the flange, if it is too far.
+void check_kick(const casefile::RunInput& run, running::RunningVehicle& vehicle,
+                const RunStart& start) {
+  const std::vector<double> loads = wheel_loads(record_of(vehicle, start.state));
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    if (std::abs(loads[i]) <= k_heaviest_start * std::abs(start.wheel_loads[i])) continue;
+    throw ModelError(fmt::format(
+        "a lateral_displacement of {:.4g} mm puts a wheel into its rail, with {:.3g} times its "
+        "load: make it smaller, or give a lateral_velocity",
+        1e3 * run.lateral_displacement, loads[i] / start.wheel_loads[i]));
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<running::RunningVehicle> vehicle_on_track(const VehicleRunCase& input, double speed,
+                                                          RunTrack track, int n_threads) {
+  const vehicle::TrackAlignment alignment =
+      track == RunTrack::straight ? vehicle::TrackAlignment{} : input.alignment;
+  vehicle::RailVehicleModel model(
+      input.vehicle, vehicle::TrackPath(alignment),
+      {.start = input.run.start_position, .speed = speed, .acceleration = 0});
+  const wheel_rail::PairModelSettings settings = pair_model_settings(input.wheel_rail);
+  const std::optional<wheel_rail::PairModelSettings> cheap = derivative_settings(input.wheel_rail);
+  const profile::WheelRailPair& pair = *input.wheel_rail.pair;
+  std::vector<running::WheelsetModels> contacts(as_size(model.n_wheelsets()));
+  for (running::WheelsetModels& contact : contacts) {
+    contact.left = make_pair_model(pair, profile::Side::left, settings);
+    contact.right = make_pair_model(pair, profile::Side::right, settings);
+    if (!cheap) continue;
+    contact.left_derivative = make_pair_model(pair, profile::Side::left, *cheap);
+    contact.right_derivative = make_pair_model(pair, profile::Side::right, *cheap);
+  }
+  return std::make_unique<running::RunningVehicle>(std::move(model), std::move(contacts),
+                                                   n_threads);
+}
+
+RunStart find_start(const VehicleRunCase& input, running::RunningVehicle& vehicle) {
+  RunStart start;
+  start.steady = find_steady_running(vehicle, set_on_rails(vehicle, 0));
+  start.state = {0, start.steady.position, start.steady.velocity, running::Vector()};
+  start.wheel_loads = wheel_loads(record_of(vehicle, start.state));
+  if (input.run.lateral_displacement != 0 || input.run.lateral_velocity != 0) {
+    kick(input.run, vehicle.model(), start.state);
+    check_kick(input.run, vehicle, start);
+  }
+  return start;
+}
+
+running::RunOptions run_options(const VehicleRunCase& input, Observer& observer) {
+  running::RunOptions options;
+  options.scheme = input.time.scheme;
+  options.step = input.time.step;
+  options.end_time = input.time.end;
+  options.record_interval = input.time.record_interval;
+  options.observer = &observer;
+  return options;
+}
+
+int ride_body(const vehicle::RailVehicle& vehicle) {
+  const auto found = std::ranges::find_if(
+      vehicle.bodies, [](const vehicle::RailBody& body) { return !body.wheel_radius; });
+  return found == vehicle.bodies.end() ? -1 : static_cast<int>(found - vehicle.bodies.begin());
+}
+
+std::vector<vehicle::ReferencePlace> floor_places(const VehicleRunCase& input) {
+  const int body = ride_body(input.vehicle);
+  if (body < 0) return {};
+  std::vector<double> places = input.output.floor_places;
+  if (places.empty() && input.vehicle_input.type == "manchester_coach") {
+    const double half = input.vehicle_input.pivot_spacing.value_or(0) / 2;
+    places = {half, 0, -half};
+  }
+  if (places.empty()) places = {input.vehicle.bodies[as_size(body)].centre.x};
+  std::vector<vehicle::ReferencePlace> result;
+  for (const double x : places) result.push_back({x, 0, input.output.floor_height});
+  return result;
+}
+
+CaseError refused_run(const casefile::CaseFile& file, const ModelError& error) {
+  constexpr std::array<Clue, 8> clues{{{"finds no rail", "track.gauge"},
+                                       {"gauge", "track.gauge"},
+                                       {"cannot carry its load", "track.gauge"},
+                                       {"lateral_displacement", "run.lateral_displacement"},
+                                       {"critical speed", "analysis.lowest_speed"},
+                                       {"merge", "contact.merge_distance"},
+                                       {"step", "time.step"},
+                                       {"scheme", "time.scheme"}}};
+  const VehicleRunCase& input = *file.vehicle_run;
+  std::string text = error.what();
+  const std::string opening = fmt::format("vehicle '{}': ", input.vehicle.name);
+  if (text.starts_with(opening)) text.erase(0, opening.size());
+  const std::string key = casefile::rail_vehicle_key(input.vehicle_input, text);
+  return refusal(file.path, input.places, ModelError(text), clues, key);
+}
+
+}  // namespace tread::study
