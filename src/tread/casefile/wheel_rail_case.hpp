@@ -15,7 +15,7 @@ namespace tread::casefile {
 /// Which theory gives the forces of a wheel on its rail, and its numbers.
 struct WheelRailContact {
   std::string model;   // hertz_linear, hertz_shen_hedrick_elkins, hertz_polach, hertz_fastsim,
-                       // semi_elastic, half_space
+                       // semi_elastic
   std::string points;  // all, deepest
   double merge_distance = 0;           // m
   double separate_distance = 0;        // m

@@ -346,24 +346,6 @@ std::string curves(const Table& table, const Column& over, const Rows& rows) {
   return html;
 }
 
-/// Pairs of columns, low and high, as bands over the first column.
-std::string bands(const Table& table) {
-  const Column& over = table.columns.front();
-  LinePlot plot{.title = table.title,
-                .x = {.label = label_of(over), .unit = over.unit},
-                .y = {.label = "y", .unit = table.columns[1].unit},
-                .series = {}};
-  for (std::size_t i = 1; i + 1 < table.columns.size(); i += 2) {
-    std::string name = label_of(table.columns[i]);
-    if (name.ends_with(" low")) name.resize(name.size() - 4);
-    plot.series.push_back({.name = name,
-                           .x = over.values,
-                           .y = table.columns[i].values,
-                           .y_high = table.columns[i + 1].values});
-  }
-  return figure(line_plot(plot), "");
-}
-
 /// Heights over the first column, to scale; each column has points of its own. Marks lie on the
 /// first column of heights.
 std::string drawing(const Table& table) {
@@ -392,6 +374,24 @@ std::string drawing(const Table& table) {
     marks.y.push_back(first.y[static_cast<std::size_t>(nearest - first.x.begin())]);
   }
   plot.series.push_back(std::move(marks));
+  return figure(line_plot(plot), "");
+}
+
+/// Pairs of columns, low and high, as bands over the first column.
+std::string bands(const Table& table) {
+  const Column& over = table.columns.front();
+  LinePlot plot{.title = table.title,
+                .x = {.label = label_of(over), .unit = over.unit},
+                .y = {.label = "y", .unit = table.columns[1].unit},
+                .series = {}};
+  for (std::size_t i = 1; i + 1 < table.columns.size(); i += 2) {
+    std::string name = label_of(table.columns[i]);
+    if (name.ends_with(" low")) name.resize(name.size() - 4);
+    plot.series.push_back({.name = name,
+                           .x = over.values,
+                           .y = table.columns[i].values,
+                           .y_high = table.columns[i + 1].values});
+  }
   return figure(line_plot(plot), "");
 }
 
@@ -424,8 +424,8 @@ std::string special_figures(const Table& table) {
 std::string table_cards(const Table& table) {
   if (table.columns.empty() || table.columns.front().values.empty()) return "";
   if (table.look == Table::Look::file_only) return "";
-  if (table.look == Table::Look::bands) return table.columns.size() < 3 ? "" : bands(table);
   if (table.look == Table::Look::drawing) return drawing(table);
+  if (table.look == Table::Look::bands) return table.columns.size() < 3 ? "" : bands(table);
   const Column* depth = find_column(table, "depth");
   if (depth == nullptr) depth = find_column(table, "z");
   const std::size_t n_rows = table.columns.front().values.size();

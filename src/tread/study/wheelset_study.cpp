@@ -476,7 +476,7 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
   const CasePlaces places = places_of(file);
   wheel_rail::PairModelSettings settings = pair_model_settings(c.wheel_rail);
   if (auto* grid = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
-    grid->tolerance = 0.1 * k_load_tolerance;
+    grid->tolerance = std::min(grid->tolerance, 0.1 * k_load_tolerance);
   }
   Positions positions = places.blame({"rail.profile", "wheel.profile", "track.gauge_height"}, "",
                                      [&] { return Positions(c, settings); });
