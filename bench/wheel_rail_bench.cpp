@@ -1,7 +1,7 @@
 // What a wheel on its rail costs: contact search alone, and search with forces for every creep law
-// of the Hertz models. S1002 on UIC60 1:40, wheelset from tread to flange contact; microseconds a
-// wheel, one thread. A coach has eight wheels: at 1 ms a step and four evaluations a step, 30
-// microseconds a wheel are real time.
+// of the Hertz models and for half-spaces on grids. S1002 on UIC60 1:40, wheelset from tread to
+// flange contact; microseconds a wheel, one thread. A coach has eight wheels: at 1 ms a step and
+// four evaluations a step, 30 microseconds a wheel are real time.
 
 #include <fmt/format.h>
 
@@ -54,6 +54,25 @@ double microseconds(const std::vector<profile::WheelsetMotion>& all, const Work&
   return 1e6 * time / (k_rounds * static_cast<double>(all.size()));
 }
 
+/// About 30 x 30 cells an overlap: each call from the solution before, and from nothing.
+void half_space(const std::vector<profile::WheelsetMotion>& all) {
+  HalfSpacePatches model(pair(), {});
+  PairForces forces;
+  model.evaluate(all.front(), forces);  // plans and kernels
+  const double warm = timed([&] {
+    for (const auto& motion : all) model.evaluate(motion, forces);
+  });
+  const double cold = timed([&] {
+    for (const auto& motion : all) {
+      model.start_anew();
+      model.evaluate(motion, forces);
+    }
+  });
+  const auto n = static_cast<double>(all.size());
+  fmt::print("  {:<28} {:7.0f}   from nothing {:.0f}\n", "half-spaces, 30 cells", 1e6 * warm / n,
+             1e6 * cold / n);
+}
+
 void run() {
   const auto all = motions();
   fmt::print("A wheel on its rail, microseconds\n");
@@ -94,6 +113,7 @@ void run() {
     fmt::print("  {:<28} {:7.2f}   {:.2f} patches\n", name, time,
                patches / (k_rounds * static_cast<double>(all.size())));
   }
+  half_space(all);
   if (!std::isfinite(sum)) fmt::print("not finite\n");
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <random>
 #include <string>
@@ -372,14 +373,17 @@ TEST(hertz_model, penetration_grows_as_fast_as_the_wheels_surface_moves_into_the
 ContactPoint beside(double distance, double penetration) {
   ContactPoint point = round_point();
   point.position.y() += distance;
+  point.wheel_y += distance;
   point.penetration = penetration;
   return point;
 }
 
 /// Forces and moments of two points, deepest first, as the search gives them.
 std::array<double, 6> two_points(const HertzModelSettings& settings, double distance, double first,
-                                 double second) {
+                                 double second,
+                                 double saddle = -std::numeric_limits<double>::infinity()) {
   std::vector<ContactPoint> points{beside(0, first), beside(distance, second)};
+  points[1].saddle = saddle;
   if (second > first) std::swap(points[0], points[1]);
   WheelsetMotion motion = motion_with({1e-3, 5e-4, 0.1}, 0);
   const PairForces forces = forces_at(settings, motion, points);
@@ -411,6 +415,23 @@ TEST(hertz_model, forces_do_not_jump_when_a_second_point_appears_or_becomes_the_
                                  two_points(settings, distance + 1e-9, deep, 0.7 * deep)),
                 0.01);
     }
+  }
+}
+
+TEST(hertz_model, a_point_born_out_of_a_shoulder_of_the_overlap_changes_nothing_at_first) {
+  const double deep = round_point().penetration;
+  const double far = 0.012;
+  for (const CreepLaw& law : all_laws()) {
+    const HertzModelSettings settings = round_settings(law);
+    const auto without = two_points(settings, far, deep, -1e-11);
+    const auto born = two_points(settings, far, deep, 0.7 * deep, 0.7 * deep * (1 - 1e-11));
+    EXPECT_LT(distance_between(without, born), 0.01);
+    const auto below = two_points(settings, far, deep, deep * (1 - 1e-9), 0.8 * deep);
+    const auto above = two_points(settings, far, deep, deep * (1 + 1e-9), 0.8 * deep);
+    EXPECT_LT(distance_between(below, above), 0.01);
+    const auto parting = two_points(settings, far, deep, 0.7 * deep, 1e-9 * deep);
+    const auto parted = two_points(settings, far, deep, 0.7 * deep);
+    EXPECT_LT(distance_between(parting, parted), 0.01);
   }
 }
 

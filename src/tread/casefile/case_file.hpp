@@ -10,24 +10,29 @@
 #include "tread/casefile/moving_load_case.hpp"
 #include "tread/casefile/train_bridge_case.hpp"
 #include "tread/casefile/vehicle_run_case.hpp"
+#include "tread/casefile/wheel_on_rail_case.hpp"
+#include "tread/casefile/wheelset_case.hpp"
 
 namespace tread::casefile {
 
 /// A case file: one case (TOML) or several (.inp).
 struct CaseFile {
   std::string path;
-  std::vector<ContactCase> cases;               // of the scenario contact; empty in any other
-  std::optional<DropCase> drop;                 // of the scenario drop
-  std::optional<ImpactCase> impact;             // of the scenario impact
-  std::optional<MovingLoadCase> moving_load;    // of the scenario moving_load
-  std::optional<TrainBridgeCase> train_bridge;  // of the scenario train_bridge
-  std::optional<VehicleRunCase> vehicle_run;    // of the scenario vehicle_run
-  std::vector<std::string> warnings;            // told to the user, none of them fatal
+  std::vector<ContactCase> cases;                // of the scenario contact; empty in any other
+  std::vector<WheelOnRailCase> wheels_on_rails;  // of module 1 of an .inp file
+  std::optional<DropCase> drop;                  // of the scenario drop
+  std::optional<ImpactCase> impact;              // of the scenario impact
+  std::optional<MovingLoadCase> moving_load;     // of the scenario moving_load
+  std::optional<TrainBridgeCase> train_bridge;   // of the scenario train_bridge
+  std::optional<VehicleRunCase> vehicle_run;     // of the scenario vehicle_run
+  std::optional<WheelsetCase> wheelset;          // of the scenario wheelset
+  std::vector<std::string> warnings;             // told to the user, none of them fatal
   std::string units_note;       // which units the numbers were taken in, where the format has none
   std::vector<EchoEntry> echo;  // TOML: every key that counts, in the order of the key reference
 
   std::size_t n_cases() const {
-    return drop || impact || moving_load || train_bridge || vehicle_run ? 1 : cases.size();
+    const bool is_one = drop || impact || moving_load || train_bridge || vehicle_run || wheelset;
+    return is_one ? 1 : cases.size() + wheels_on_rails.size();
   }
 };
 

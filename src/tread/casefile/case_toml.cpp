@@ -13,6 +13,7 @@
 #include "tread/casefile/toml_document.hpp"
 #include "tread/casefile/train_bridge_builder.hpp"
 #include "tread/casefile/vehicle_run_builder.hpp"
+#include "tread/casefile/wheelset_keys.hpp"
 
 namespace tread::casefile {
 namespace {
@@ -83,6 +84,9 @@ CaseFile parse_toml(std::string_view text, const std::string& file_name,
   } else if (scenario == "vehicle_run") {
     result.vehicle_run = read_scenario(root, result, vehicle_run_keys(scenario_choices()), base_dir,
                                        build_vehicle_run_case);
+  } else if (scenario == "wheelset") {
+    result.wheelset = read_scenario(root, result, wheelset_keys(scenario_choices()), base_dir,
+                                    build_wheelset_case);
   } else if (scenario == "drop") {
     result.drop =
         read_scenario(root, result, drop_keys(scenario_choices()), base_dir, build_drop_case);

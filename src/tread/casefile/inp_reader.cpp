@@ -15,6 +15,7 @@
 #include "tread/casefile/inp_subsurface.hpp"
 #include "tread/casefile/inp_tangential.hpp"
 #include "tread/casefile/inp_units.hpp"
+#include "tread/casefile/inp_wheel_rail.hpp"
 #include "tread/casefile/text_file.hpp"
 #include "tread/core/errors.hpp"
 
@@ -37,16 +38,21 @@ std::string note_of(InpUnits units) {
 /// Z, L, G and S = 0 or 1 keep what that had.
 class InpReader {
  public:
-  InpReader(std::string_view text, const std::string& file_name, InpUnits units)
-      : source_(text, file_name), units_(scale_of(units)), tangential_(source_, units_) {
+  InpReader(std::string_view text, const std::string& file_name, InpUnits units,
+            const std::filesystem::path& base_dir)
+      : source_(text, file_name),
+        units_(scale_of(units)),
+        tangential_(source_, units_),
+        wheel_rail_(source_, units_, base_dir) {
     file_.path = file_name;
     file_.units_note = note_of(units);
   }
 
   CaseFile read() {
     bool module_follows = true;
-    while (!module_follows || read_module() != 0) {
-      const InpControls controls = read_case();
+    int module = 0;
+    while (!module_follows || (module = read_module()) != 0) {
+      const InpControls controls = module == 1 ? read_wheel_rail_case() : read_case();
       module_follows = controls.module_follows();
     }
     warn_of_what_follows();
@@ -56,7 +62,8 @@ class InpReader {
                        .key = {},
                        .reason = "the file holds no case",
                        .value = {},
-                       .hint = "a case starts with the line '3 MODULE'"});
+                       .hint = "a case starts with the line '3 MODULE', of wheel and rail with "
+                               "'1 MODULE'"});
     }
     if (source_.has_problems()) source_.stop();
     source_.warn_of_typographic_minus();
@@ -67,11 +74,15 @@ class InpReader {
  private:
   int read_module();
   InpControls read_case();
+  InpControls read_wheel_rail_case();
+  void finish_wheel_rail_case(const InpControls& controls);
+  void refuse_another_module(int module, int line);
+  void warn_if_not_solved(const InpControls& controls);
   void check_reuse(const InpControls& controls);
-  void read_solver(const InpControls& controls);
+  void read_solver(const InpControls& controls, SolverSettings& solver);
   void read_load(const InpControls& controls);
   void read_row_friction(const InpControls& controls);
-  void read_materials();
+  void read_materials(BodyPair& bodies);
   void read_area(const InpControls& controls);
   void read_fixed_area(int ipotcn);
   void read_hertz_area(const InpControls& controls, const InpValue& ipotcn);
@@ -94,9 +105,12 @@ class InpReader {
   InpSource source_;
   InpScale units_;
   InpTangential tangential_;
+  InpWheelRail wheel_rail_;
   CaseFile file_;
   int n_cases_ = 0;
+  int first_module_ = 0;
   ContactCase case_;
+  WheelOnRailCase wheel_rail_case_;
   std::vector<InpBlock> blocks_;
   bool has_distance_ = false;  // case_.shape was read, not implied by a HertzArea
   InpGridOfCase formed_;       // load and bodies at which the Hertzian grid was last formed
@@ -118,34 +132,49 @@ int InpReader::read_module() {
     source_.stop();
   }
   const NumberRead<int> number = read_whole(word->text);
-  const bool known = number.fault == NumberFault::none && (number.value == 0 || number.value == 3);
-  if (known) return number.value;
-  const bool wheel_rail =
-      number.fault == NumberFault::none && (number.value == 1 || number.value == 11);
+  const bool is_number = number.fault == NumberFault::none;
+  if (is_number && (number.value == 1 || number.value == 3)) {
+    refuse_another_module(number.value, word->line);
+    return number.value;
+  }
+  if (is_number && number.value == 0) return 0;
+  const bool is_simpack = is_number && number.value == 11;
   source_.problem({.file = {},
                    .line = word->line,
                    .key = "MODULE",
-                   .reason = wheel_rail ? "wheel-rail contact by profiles is not supported"
+                   .reason = is_simpack ? "wheel-rail contact inside Simpack is not supported"
                                         : "must be a module number",
                    .value = shown(word->text),
-                   .hint = "3 starts a case, 0 ends the file; other numbers here may be values too "
-                           "many in the case before"});
+                   .hint = "3 starts a case, 1 one of wheel and rail, 0 ends the file; other "
+                           "numbers here may be values too many in the case before"});
+  source_.stop();
+}
+
+void InpReader::refuse_another_module(int module, int line) {
+  if (first_module_ == 0) first_module_ = module;
+  if (module == first_module_) return;
+  source_.problem({.file = {},
+                   .line = line,
+                   .key = "MODULE",
+                   .reason = fmt::format("the cases before are of module {}", first_module_),
+                   .value = fmt::format("{}", module),
+                   .hint = "put cases of another module into a file of their own"});
   source_.stop();
 }
 
 InpControls InpReader::read_case() {
   ++n_cases_;
-  const InpControls controls = read_controls(source_);
+  const InpControls controls = read_controls(source_, InpModule::surfaces);
   check_reuse(controls);
   if (controls.debug == 1) source_.group({whole("PSFLCIN")}, {whole("READLN")});
-  if (controls.solver != 1) read_solver(controls);
+  if (controls.solver != 1) read_solver(controls, case_.solver);
   read_load(controls);
   if (controls.friction != 1 && controls.variation == 0) {
-    tangential_.read_friction(controls, 1, case_);
+    tangential_.read_friction(controls, 1, case_.friction);
   }
   if (controls.material == 2) tangential_.read_rolling(controls);
-  if (controls.material == 2) read_materials();
-  tangential_.read_model(controls, case_);
+  if (controls.material == 2) read_materials(case_.bodies);
+  tangential_.read_model(controls, case_.model);
   if (controls.grid == 2) read_area(controls);
   if (controls.distance == 2 && grid() != nullptr) read_distance();
   keep_distance(controls);
@@ -156,6 +185,40 @@ InpControls InpReader::read_case() {
   take_history(controls);
   finish_case(controls);
   return controls;
+}
+
+InpControls InpReader::read_wheel_rail_case() {
+  ++n_cases_;
+  WheelOnRailCase& c = wheel_rail_case_;
+  const InpControls controls = read_controls(source_, InpModule::wheel_rail);
+  wheel_rail_.check_reuse(controls, n_cases_ == 1);
+  if (controls.debug == 1) source_.group({whole("PSFLCIN")}, {whole("READLN")});
+  if (controls.solver != 1) read_solver(controls, c.solver);
+  if (controls.friction != 1) tangential_.read_friction(controls, 1, c.friction);
+  if (controls.material == 2) {
+    BodyPair bodies;  // body 1 of module 1 is the rail
+    read_materials(bodies);
+    c.bodies = {bodies.lower, bodies.upper};
+  }
+  tangential_.read_model(controls, c.model);
+  wheel_rail_.read(controls, c);
+  finish_wheel_rail_case(controls);
+  return controls;
+}
+
+void InpReader::finish_wheel_rail_case(const InpControls& controls) {
+  check_budget(controls);
+  warn_if_not_solved(controls);
+  if (!controls.is_solved() || source_.has_problems()) return;
+  wheel_rail_case_.title = fmt::format("case {}", n_cases_);
+  wheel_rail_case_.places = source_.places();
+  file_.wheels_on_rails.push_back(wheel_rail_case_);
+}
+
+void InpReader::warn_if_not_solved(const InpControls& controls) {
+  if (controls.is_solved()) return;
+  source_.warn(fmt::format("line {}: case {} is checked and not solved, as R = {} asks",
+                           controls.line, n_cases_, controls.end));
 }
 
 void InpReader::check_reuse(const InpControls& controls) {
@@ -188,7 +251,7 @@ void InpReader::check_reuse(const InpControls& controls) {
   tangential_.check_reuse(controls);
 }
 
-void InpReader::read_solver(const InpControls& controls) {
+void InpReader::read_solver(const InpControls& controls, SolverSettings& solver) {
   const std::vector<InpValue> values =
       source_.group({whole("MAXGS"), whole("MAXIN"), whole("MAXNR"), whole("MAXOUT"), {"EPS"}});
   for (std::size_t i = 0; i < 4; ++i) {
@@ -196,7 +259,7 @@ void InpReader::read_solver(const InpControls& controls) {
   }
   source_.require(values[4].real > 0 && values[4].real < 1, values[4],
                   "must be a relative accuracy between 0 and 1");
-  case_.solver.tolerance = values[4].real;
+  solver.tolerance = values[4].real;
   if (controls.solver == 2 || controls.solver == 3) {
     source_.group({{"OMEGAH"}, {"OMEGAS"}, whole("INISLP"), {"OMGSLP"}});
   } else if (controls.solver == 4) {
@@ -238,7 +301,7 @@ void InpReader::read_row_friction(const InpControls& controls) {
   const int n_rows = grid() != nullptr ? grid()->ny : hertz()->ny;
   if (controls.friction != 1) {
     if (n_rows < 1) source_.stop();  // told: there is no such grid
-    tangential_.read_friction(controls, n_rows, case_);
+    tangential_.read_friction(controls, n_rows, case_.friction);
   } else if (case_.friction.row_factors.size() != static_cast<std::size_t>(n_rows)) {
     source_.problem({.file = {},
                      .line = controls.line,
@@ -250,14 +313,14 @@ void InpReader::read_row_friction(const InpControls& controls) {
   }
 }
 
-void InpReader::read_materials() {
+void InpReader::read_materials(BodyPair& bodies) {
   const std::vector<InpValue> values = source_.group({{"POISS1"}, {"POISS2"}, {"GG1"}, {"GG2"}});
   for (std::size_t i = 0; i < 2; ++i) {
     source_.require(values[i].real >= 0 && values[i].real <= 0.5, values[i], "must lie in [0, 0.5]",
                     "this is Poisson's ratio of a body");
   }
-  case_.bodies.upper = {positive(source_, values[2], units_.pressure), values[0].real};
-  case_.bodies.lower = {positive(source_, values[3], units_.pressure), values[1].real};
+  bodies.upper = {positive(source_, values[2], units_.pressure), values[0].real};
+  bodies.lower = {positive(source_, values[3], units_.pressure), values[1].real};
 }
 
 void InpReader::read_area(const InpControls& controls) {
@@ -504,12 +567,8 @@ void InpReader::take_history(const InpControls& controls) {
 
 void InpReader::finish_case(const InpControls& controls) {
   check_budget(controls);
-  if (!controls.is_solved()) {
-    source_.warn(fmt::format("line {}: case {} is checked and not solved, as R = {} asks",
-                             controls.line, n_cases_, controls.end));
-    return;
-  }
-  if (source_.has_problems()) return;
+  warn_if_not_solved(controls);
+  if (!controls.is_solved() || source_.has_problems()) return;
   before_ = InpGridOfCase{case_.area, case_.load, case_.bodies};
   case_.title = fmt::format("case {}", n_cases_);
   case_.places = source_.places();
@@ -542,14 +601,17 @@ void check_is_text(std::string_view text, const std::string& file) {
 
 }  // namespace
 
-CaseFile parse_inp(std::string_view text, const std::string& file_name, InpUnits units) {
+CaseFile parse_inp(std::string_view text, const std::string& file_name, InpUnits units,
+                   const std::filesystem::path& base_dir) {
   if (text.empty()) throw CaseError(Problem{file_name, 0, "", "the file is empty", "", ""});
   check_is_text(text, file_name);
-  return InpReader(text, file_name, units).read();
+  return InpReader(text, file_name, units, base_dir).read();
 }
 
 CaseFile read_inp(const std::filesystem::path& path, InpUnits units) {
-  return parse_inp(read_text_file(path, k_max_inp_bytes), path.string(), units);
+  const std::filesystem::path folder = path.parent_path();
+  return parse_inp(read_text_file(path, k_max_inp_bytes), path.string(), units,
+                   folder.empty() ? "." : folder);
 }
 
 }  // namespace tread::casefile

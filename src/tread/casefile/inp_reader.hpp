@@ -9,10 +9,11 @@
 
 namespace tread::casefile {
 
-/// CONTACT input files (.inp), module 3: contact at rest, shifted and rolling (T = 0 to 3).
+/// CONTACT input files (.inp): module 3, contact at rest, shifted and rolling (T = 0 to 3), and
+/// module 1, a wheel on a rail (inp_wheel_rail.hpp).
 ///
 /// The format is a list of numbers without units, whose meaning follows from control digits read
-/// before. One case; a slash is a new line, a bracket a condition:
+/// before. One case of module 3; a slash is a new line, a bracket a condition:
 ///
 ///   3 MODULE                starts a case; 0 MODULE ends the file
 ///   P-B-T-N-F-S             T: motion; N: approach (0) or force (1) given; F: creepages or forces
@@ -47,6 +48,9 @@ namespace tread::casefile {
 ///                of these 1, 2, 3 go on with NZ ZL DZ, and 5, 6, 7 with NZ / Z..
 ///                9: NX NY NZ / X.. / Y.. / Z..
 ///
+/// Module 1 has the same three words, with C (side) in front of the first, then the groups of G, L
+/// and C, and those of inp_wheel_rail.hpp.
+///
 /// The gap is h - PEN: h of IBASE = 9 is negative where the bodies overlap if PEN = 0. Body 1 is
 /// the upper one. Points below the surface have z >= 0 and lie in body 1.
 ///
@@ -67,7 +71,9 @@ inline constexpr std::size_t k_max_inp_bytes = 64'000'000;
 /// Reads a file. Throws CaseError with everything that is wrong with it.
 CaseFile read_inp(const std::filesystem::path& path, InpUnits units);
 
-/// The same for text at hand; file_name is for messages.
-CaseFile parse_inp(std::string_view text, const std::string& file_name, InpUnits units);
+/// The same for text at hand; file_name is for messages, files that the text names are sought in
+/// base_dir. None may be read if that is empty.
+CaseFile parse_inp(std::string_view text, const std::string& file_name, InpUnits units,
+                   const std::filesystem::path& base_dir = {});
 
 }  // namespace tread::casefile

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tread/casefile/named_files.hpp"
+
 namespace tread::casefile {
 namespace {
 
@@ -102,6 +104,7 @@ void InpSource::stop_at_end(std::string key, std::string_view due) {
 
 InpValue InpSource::value_of(const InpKey& key, const InpWord& word, std::string_view due) {
   InpValue value{std::string(key.name), word, 0, 0, false};
+  if (key.kind == InpKey::Kind::file) return file_of(std::move(value), due);
   NumberFault fault = NumberFault::none;
   if (key.kind == InpKey::Kind::whole) {
     const NumberRead<int> number = read_whole(word.text);
@@ -118,6 +121,20 @@ InpValue InpSource::value_of(const InpKey& key, const InpWord& word, std::string
   if (!value.usable) tell_fault(value, key.kind, fault, due);
   count_typographic_minus(word);
   places_[value.key] = {file_, word.line};
+  return value;
+}
+
+InpValue InpSource::file_of(InpValue value, std::string_view due) {
+  const std::string_view text = value.word.text;
+  places_[value.key] = {file_, value.word.line};
+  if (text.size() < 2 || text.front() != '\'' || text.back() != '\'') {
+    problem(value, "must be the name of a file, in single quotes",
+            fmt::format("due here: {}", due));
+    stop();  // no telling which numbers come next
+  }
+  value.word.text = text.substr(1, text.size() - 2);
+  value.usable = value.word.text.find_first_not_of(' ') != std::string_view::npos;
+  if (!value.usable) problem(value, "must be the name of a file");
   return value;
 }
 
@@ -158,6 +175,11 @@ void InpSource::problem(const InpValue& value, std::string reason, std::string h
 void InpSource::problem(Problem problem) {
   problem.file = file_;
   problems_.add(std::move(problem));
+  if (problems_.is_full()) stop();
+}
+
+void InpSource::problem_of_file(const InpValue& name, Problem problem) {
+  report_file(std::move(problem), {file_, name.word.line, name.key, "", "", ""}, problems_);
   if (problems_.is_full()) stop();
 }
 

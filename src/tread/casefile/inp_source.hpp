@@ -17,14 +17,16 @@ namespace tread::casefile {
 /// One value that a group of an .inp file must give: the name CONTACT's manual has for it, and its
 /// kind.
 struct InpKey {
-  enum class Kind { whole, real, angle };
+  enum class Kind { whole, real, angle, file };
   std::string_view name;
   Kind kind = Kind::real;
 };
 inline InpKey whole(std::string_view name) { return {name, InpKey::Kind::whole}; }
 inline InpKey angle(std::string_view name) { return {name, InpKey::Kind::angle}; }
+inline InpKey file_name(std::string_view name) { return {name, InpKey::Kind::file}; }
 
-/// A value as read. When it is not usable that has been told already, and its numbers are 0.
+/// A value as read. When it is not usable that has been told already, and its numbers are 0. The
+/// word of a file is its name, without the quotes.
 struct InpValue {
   std::string key;
   InpWord word;
@@ -56,6 +58,9 @@ class InpSource {
 
   void problem(const InpValue& value, std::string reason, std::string hint = {});
   void problem(Problem problem);  // its file is filled in
+  /// What is wrong with the file that a value names: told with its own lines, or at the value if it
+  /// is about the file as a whole.
+  void problem_of_file(const InpValue& name, Problem problem);
   /// A problem unless the condition holds; values that are not usable have been told already.
   void require(bool condition, const InpValue& value, std::string reason, std::string hint = {});
   /// Ends the reading where going on would only misread: throws CaseError with all problems so far.
@@ -76,6 +81,7 @@ class InpSource {
   std::optional<InpWord> next_word_on_any_line();
   [[noreturn]] void stop_at_end(std::string key, std::string_view due);
   InpValue value_of(const InpKey& key, const InpWord& word, std::string_view due);
+  InpValue file_of(InpValue value, std::string_view due);
   void tell_fault(const InpValue& value, InpKey::Kind kind, NumberFault fault,
                   std::string_view due);
   void count_typographic_minus(const InpWord& word);

@@ -131,10 +131,10 @@ InpTangential::Law InpTangential::read_falling(FallingFriction::Shape shape) {
   return law;
 }
 
-void InpTangential::read_friction(const InpControls& controls, int n_sets, ContactCase& c) {
+void InpTangential::read_friction(const InpControls& controls, int n_sets, Friction& friction) {
   constexpr std::array k_shapes{FallingFriction::Shape::linear, FallingFriction::Shape::rational,
                                 FallingFriction::Shape::exponential};
-  c.friction = {};
+  friction = {};
   std::vector<Law> laws;
   for (int i = 0; i < n_sets; ++i) {
     laws.push_back(controls.friction == 0
@@ -143,14 +143,14 @@ void InpTangential::read_friction(const InpControls& controls, int n_sets, Conta
   }
   if (controls.friction != 0) {
     const std::vector<InpValue> memory = source_.group({{"MEMDST"}, {"MEM_S0"}});
-    c.friction.memory = {not_negative(source_, memory[0], scale_.length),
-                         not_negative(source_, memory[1], scale_.length)};
+    friction.memory = {not_negative(source_, memory[0], scale_.length),
+                       not_negative(source_, memory[1], scale_.length)};
   }
   if (laws.empty()) return;
   if (controls.variation == 0) {
-    c.friction.law = laws.front();
+    friction.law = laws.front();
   } else if (!source_.has_problems()) {
-    make_row_factors(laws, controls.line, c.friction);
+    make_row_factors(laws, controls.line, friction);
   }
 }
 
@@ -204,12 +204,12 @@ void InpTangential::read_rolling(const InpControls& controls) {
 
 // ---- model ----
 
-void InpTangential::read_model(const InpControls& controls, ContactCase& c) {
+void InpTangential::read_model(const InpControls& controls, TangentialModel& model) {
   if (controls.material == 2) {
     if (controls.is_fastsim()) read_fastsim(controls);
     if (controls.model == 4) read_layer();
   }
-  choose_model(controls, c);
+  choose_model(controls, model);
 }
 
 void InpTangential::read_fastsim(const InpControls& controls) {
@@ -243,17 +243,17 @@ void InpTangential::read_layer() {
                   "TAU_C0 = 0 is a layer that stays elastic");
 }
 
-void InpTangential::choose_model(const InpControls& controls, ContactCase& c) {
+void InpTangential::choose_model(const InpControls& controls, TangentialModel& model) const {
   if (controls.is_fastsim()) {
-    FastsimModel model = fastsim_;
-    model.bound = controls.bound == 2   ? FastsimModel::Bound::elliptic
-                  : controls.bound == 3 ? FastsimModel::Bound::parabolic
-                                        : FastsimModel::Bound::half_space;
-    c.model = model;
+    FastsimModel fastsim = fastsim_;
+    fastsim.bound = controls.bound == 2   ? FastsimModel::Bound::elliptic
+                    : controls.bound == 3 ? FastsimModel::Bound::parabolic
+                                          : FastsimModel::Bound::half_space;
+    model = fastsim;
   } else if (controls.model == 4) {
-    c.model = HalfSpaceModel{layer_};
+    model = HalfSpaceModel{layer_};
   } else {
-    c.model = HalfSpaceModel{};
+    model = HalfSpaceModel{};
   }
 }
 

@@ -34,9 +34,9 @@ class InpTangential {
   static InpKey second_motion_key(const InpControls& controls);
 
   void motion_of(const InpControls& controls, std::span<const InpValue> values, ContactCase& c);
-  void read_friction(const InpControls& controls, int n_sets, ContactCase& c);
+  void read_friction(const InpControls& controls, int n_sets, Friction& friction);
   void read_rolling(const InpControls& controls);
-  void read_model(const InpControls& controls, ContactCase& c);
+  void read_model(const InpControls& controls, TangentialModel& model);
 
   /// How the parts go together, once all are read.
   void check(const InpControls& controls, ContactCase& c);
@@ -50,7 +50,7 @@ class InpTangential {
   void make_row_factors(std::span<const Law> laws, int line, Friction& friction);
   void read_fastsim(const InpControls& controls);
   void read_layer();
-  void choose_model(const InpControls& controls, ContactCase& c);
+  void choose_model(const InpControls& controls, TangentialModel& model) const;
   void check_forces(const ContactCase& c);
   void make_relative_to_nominal(ContactCase& c);
   void check_fastsim(const InpControls& controls, const ContactCase& c);

@@ -105,7 +105,10 @@ std::optional<InpWord> InpWords::next_word() {
     return std::nullopt;
   }
   rest_.remove_prefix(start);
-  const std::size_t length = std::min(rest_.find_first_of(k_separators), rest_.size());
+  const std::size_t quote = rest_.front() == '\'' ? rest_.find('\'', 1) : std::string_view::npos;
+  const bool is_quoted = quote != std::string_view::npos;
+  const std::size_t length =
+      is_quoted ? quote + 1 : std::min(rest_.find_first_of(k_separators), rest_.size());
   const InpWord word{rest_.substr(0, length), line_};
   rest_.remove_prefix(length);
   return word;

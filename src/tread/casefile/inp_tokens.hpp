@@ -8,7 +8,8 @@ namespace tread::casefile {
 
 /// The words of a CONTACT .inp file, line by line.
 ///
-/// Words are separated by blanks, tabs, commas and '='; '%' starts a comment that runs to the end
+/// Words are separated by blanks, tabs, commas and '='; a word in single quotes, which are part of
+/// it, may hold them; '%' starts a comment that runs to the end
 /// of its line; lines end with LF, CR LF or CR and may be of any length (CONTACT cuts them at 256
 /// characters). The text must outlive the words.
 struct InpWord {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "tread/casefile/named_files.hpp"
-#include "tread/casefile/profile_files.hpp"
+#include "tread/casefile/named_profile.hpp"
 #include "tread/profile/smooth_profile.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
@@ -116,9 +116,9 @@ class WheelRailBuilder {
     if (input.mirror_y) options.mirror_y = mirror(*input.mirror_y);
     if (input.mirror_z) options.mirror_z = mirror(*input.mirror_z);
     if (input.origin == "kept") options.origin = profile::ProfileOrigin::kept;
-    std::optional<profile::ReadProfile> read =
-        read_named(fmt::format("{}.file", table), input.file, base_dir_, reading_, problems_,
-                   [&](const std::filesystem::path& path) { return read_profile(path, options); });
+    std::optional<profile::ReadProfile> read = read_named(
+        fmt::format("{}.file", table), input.file, base_dir_, reading_, problems_,
+        [&](const std::filesystem::path& path) { return read_profile_file(path, options); });
     if (!read) return std::nullopt;
     for (const auto* told : {&read->done, &read->warnings}) {
       for (const std::string& text : *told) {

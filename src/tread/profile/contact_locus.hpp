@@ -27,12 +27,23 @@ struct LocusPoint {
   bool visible = false;  // false: no point of this circle has such a normal
 };
 
+/// What is seen of it along x.
+struct OutlinePoint {
+  double y = 0;  // track frame, m
+  double z = 0;
+  double slope = 0;  // dz/dy
+  bool visible = false;
+};
+
 /// A right wheel where its wheelset is.
 class PosedWheel {
  public:
   PosedWheel(const WheelsetGeometry& geometry, const WheelsetPose& pose);
 
   LocusPoint locus(const ProfileSample& wheel) const;
+
+  /// The same for loops: from a point of the wheel's profile and its slope dz/dy.
+  OutlinePoint outline(double y, double z, double steepness) const;
 
   /// From the track frame to the wheelset's axes through the axle's centre, and back.
   Eigen::Vector3d to_wheelset(const Eigen::Vector3d& position) const {
@@ -74,6 +85,25 @@ inline LocusPoint PosedWheel::locus(const ProfileSample& wheel) const {
   const Eigen::Vector3d normal(wheel.slope_y * point.sin_angle, -wheel.slope_z,
                                wheel.slope_y * point.cos_angle);
   point.slope = -rotation_.row(1).dot(normal) / rotation_.row(2).dot(normal);
+  point.visible = true;
+  return point;
+}
+
+inline OutlinePoint PosedWheel::outline(double y, double z, double steepness) const {
+  OutlinePoint point;
+  const double sine = steepness_ * steepness;
+  if (!(sine * sine < 1)) return point;
+  const double cosine = std::sqrt(1 - sine * sine);
+  const double sin_angle = sine * cos_phase_ - cosine * sin_phase_;
+  const double cos_angle = cosine * cos_phase_ + sine * sin_phase_;
+  const double radius = nominal_radius_ + z;
+  const double lever = half_spacing_ + y;
+  point.y = centre_.y() + rotation_(1, 0) * radius * sin_angle + rotation_(1, 1) * lever +
+            rotation_(1, 2) * radius * cos_angle;
+  point.z = centre_.z() + rotation_(2, 1) * lever + rotation_(2, 2) * radius * cos_angle;
+  point.slope =
+      -(rotation_(1, 0) * sin_angle - rotation_(1, 1) * steepness + rotation_(1, 2) * cos_angle) /
+      (rotation_(2, 2) * cos_angle - rotation_(2, 1) * steepness);
   point.visible = true;
   return point;
 }

@@ -12,11 +12,13 @@
 namespace tread::profile {
 namespace {
 
-constexpr int k_samples = 48;    // over an overlap, dense towards its ends
-constexpr double k_edge = 1e-9;  // m: how exactly the ends of an overlap are found
-constexpr double k_deep = 0.1;   // of the deepest overlap: what counts for conformity
+constexpr int k_samples = 48;              // over an overlap, dense towards its ends
+constexpr double k_edge = 1e-9;            // m: how exactly the ends of an overlap are found
+constexpr double k_table_step = 0.025e-3;  // m, of the wheel's heights
+constexpr double k_deep = 0.1;             // of the deepest overlap: what counts for conformity
 constexpr double k_seam_power = 0.8;
 constexpr double k_steepest = 0.1;         // cosine of a surface's angle to the plane of contact
+constexpr double k_last_move = 1e-8;       // m
 constexpr double k_normal_height = 1e-14;  // m
 
 void check(const PatchRule& rule) {
@@ -87,7 +89,7 @@ std::string warning_of(const ContactPatch& patch) {
 }
 
 PatchSearch::PatchSearch(ContactSearch search, PatchRule rule)
-    : search_(std::move(search)), rule_(rule) {
+    : search_(std::move(search)), rule_(rule), wheel_heights_(search_.pair().wheel, k_table_step) {
   check(rule_);
 }
 
@@ -289,10 +291,9 @@ class RailOverPlane {
 /// Where a line along the plane's normal enters the wheel.
 class WheelOverPlane {
  public:
-  WheelOverPlane(const ContactSearch& search, const WheelsetPose& pose,
-                 const ContactPoint& reference)
-      : wheel_(search.pair().wheelset, pose),
-        profile_(search.pair().wheel),
+  WheelOverPlane(const PatchSearch& search, const WheelsetPose& pose, const ContactPoint& reference)
+      : wheel_(search.search().pair().wheelset, pose),
+        profile_(search.wheel_heights()),
         origin_(wheel_.to_wheelset(reference.position)),
         along_(wheel_.rotation().transpose() * Eigen::Vector3d::UnitX()),
         across_(wheel_.rotation().transpose() *
@@ -307,22 +308,23 @@ class WheelOverPlane {
       const Eigen::Vector3d point = base + height * normal_;
       const double y = point.y() - wheel_.half_spacing();
       if (y < profile_.lowest_y() || y > profile_.highest_y()) return k_none;
-      const ProfileSample at = profile_.at(profile_.place_of(y));
-      const double radius = std::hypot(point.x(), point.z());
+      const HeightTable::Height at = profile_.at(y);
+      const double radius = std::sqrt(point.x() * point.x() + point.z() * point.z());
       const double outside = radius - wheel_.nominal_radius() - at.z;
-      const double change = (point.x() * normal_.x() + point.z() * normal_.z()) / radius -
-                            at.slope_z / at.slope_y * normal_.y();
+      const double change =
+          (point.x() * normal_.x() + point.z() * normal_.z()) / radius - at.slope * normal_.y();
       if (!(change < 0)) return k_none;
       const double move = -outside / change;
       height += std::clamp(move, -5e-3, 5e-3);
-      if (std::abs(move) < k_normal_height) return height;
+      // Newton's method: what is left after a step is its square.
+      if (std::abs(move) < k_last_move) return height;
     }
     return height;
   }
 
  private:
   PosedWheel wheel_;
-  const Profile& profile_;
+  const HeightTable& profile_;
   Eigen::Vector3d origin_, along_, across_, normal_;
 };
 
@@ -333,7 +335,7 @@ void undeformed_distance(const PatchSearch& search, const WheelsetPose& pose,
                          std::vector<double>& distance) {
   distance.assign(grid.n_cells(), k_none);
   RailOverPlane rail(search.search(), patch.reference);
-  const WheelOverPlane wheel(search.search(), pose, patch.reference);
+  const WheelOverPlane wheel(search, pose, patch.reference);
   double row_guess = 0;
   for (int j = 0; j < grid.ny; ++j) {
     const double s = -grid.y(j);

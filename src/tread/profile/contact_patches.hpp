@@ -68,6 +68,7 @@ class PatchSearch {
 
   const ContactSearch& search() const { return search_; }
   const PatchRule& rule() const { return rule_; }
+  const HeightTable& wheel_heights() const { return wheel_heights_; }
 
   /// All patches, from the gauge side to the field side. Empty: the wheel is up. `patches` is
   /// cleared and filled; nothing is allocated once it has held as many, but for seams.
@@ -89,6 +90,7 @@ class PatchSearch {
 
   ContactSearch search_;
   PatchRule rule_;
+  HeightTable wheel_heights_;
   std::vector<ContactPoint> points_;
   std::vector<Extent> extents_;
   double gap_ = 0;

@@ -13,7 +13,7 @@ namespace tread::profile {
 namespace {
 
 constexpr double k_table_step = 0.1e-3;  // m: cubics through values and slopes of the rail
-constexpr std::size_t k_block = 4;       // samples of the wheel that are looked at together
+constexpr std::size_t k_block = 8;       // samples of the wheel that are looked at together
 constexpr double k_bin = 1e-3;           // m, of the rail's highest points
 constexpr double k_slack = 1e-6;         // m: bounds are rounded, tables not exact
 constexpr double k_steep = 1.7;          // slope of a gauge face, about 60 degrees
@@ -72,11 +72,10 @@ double slope_of(const ProfileSample& sample) { return sample.slope_z / sample.sl
 }  // namespace
 
 ContactSearch::ContactSearch(WheelRailPair pair, SearchOptions options)
-    : pair_(std::move(pair)), options_(options) {
+    : pair_(std::move(pair)), options_(options), rail_(pair_.rail, k_table_step) {
   check(pair_, options_);
   rail_offset_ = pair_.track.gauge / 2 - gauge_face(pair_.rail, pair_.track.gauge_height);
   sample_wheel();
-  tabulate_rail();
   bound_blocks();
 }
 
@@ -85,35 +84,9 @@ void ContactSearch::sample_wheel() {
   const auto n = static_cast<std::size_t>(std::ceil(length / options_.step));
   for (std::size_t i = 0; i <= n; ++i) {
     const double place = length * static_cast<double>(i) / static_cast<double>(n);
-    samples_.push_back({place, pair_.wheel.at(place)});
+    const ProfileSample at = pair_.wheel.at(place);
+    samples_.push_back({place, at.y, at.z, slope_of(at)});
   }
-}
-
-void ContactSearch::tabulate_rail() {
-  const Profile& rail = pair_.rail;
-  const auto n =
-      static_cast<std::size_t>(std::ceil((rail.highest_y() - rail.lowest_y()) / k_table_step));
-  rail_start_ = rail.lowest_y();
-  rail_step_ = (rail.highest_y() - rail.lowest_y()) / static_cast<double>(n);
-  ProfileSample low = rail.at(0);
-  for (std::size_t i = 1; i <= n; ++i) {
-    const double y = i < n ? rail_start_ + rail_step_ * static_cast<double>(i) : rail.highest_y();
-    const ProfileSample high = rail.at(rail.place_of(y));
-    const double slope = slope_of(low);
-    const double mean = (high.z - low.z) / rail_step_;
-    rail_.push_back({low.z, slope, (3 * mean - 2 * slope - slope_of(high)) / rail_step_,
-                     (slope + slope_of(high) - 2 * mean) / (rail_step_ * rail_step_)});
-    low = high;
-  }
-}
-
-ContactSearch::RailHeight ContactSearch::tabulated_rail(double y) const {
-  const double along = (y - rail_start_) / rail_step_;
-  const auto i = std::min(static_cast<std::size_t>(along), rail_.size() - 1);
-  const double t = y - rail_start_ - rail_step_ * static_cast<double>(i);
-  const RailPiece& piece = rail_[i];
-  return {piece.height + t * (piece.slope + t * (piece.second + t * piece.third)),
-          piece.slope + t * (2 * piece.second + t * 3 * piece.third)};
 }
 
 Overlap ContactSearch::overlap(const PosedWheel& wheel, double place) const {
@@ -212,16 +185,17 @@ ContactPoint ContactSearch::contact_point(const PosedWheel& wheel, double place)
 void ContactSearch::bound_blocks() {
   for (std::size_t first = 0; first + 1 < samples_.size(); first += k_block) {
     WheelBlock block{first, std::min(first + k_block, samples_.size() - 1), 0, 0, 0, 1};
-    const double low = samples_[block.first].at.y;
-    const double high = samples_[block.last].at.y;
+    const double low = samples_[block.first].y;
+    const double high = samples_[block.last].y;
     block.y_middle = (low + high) / 2;
     block.y_half = (high - low) / 2;
     block.highest_z = -std::numeric_limits<double>::infinity();
     double curvature = 0;
     for (std::size_t i = block.first; i <= block.last; ++i) {
-      block.highest_z = std::max(block.highest_z, samples_[i].at.z);
-      curvature = std::max(curvature, std::abs(samples_[i].at.curvature));
-      block.steepness = std::max(block.steepness, 1 / std::max(samples_[i].at.slope_y, 1e-3));
+      block.highest_z = std::max(block.highest_z, samples_[i].z);
+      curvature = std::max(curvature, std::abs(pair_.wheel.at(samples_[i].place).curvature));
+      block.steepness =
+          std::max(block.steepness, std::min(std::hypot(1.0, samples_[i].steepness), 1e3));
     }
     // The curve rises above its chords by no more than an arc of its largest curvature does.
     const double chord = (samples_[block.last].place - samples_[block.first].place) /
@@ -229,14 +203,15 @@ void ContactSearch::bound_blocks() {
     block.highest_z += chord * chord / 4 * curvature;
     blocks_.push_back(block);
   }
-  const double width = rail_step_ * static_cast<double>(rail_.size());
+  const double width = rail_.highest_y() - rail_.lowest_y();
   rail_tops_.assign(static_cast<std::size_t>(std::ceil(width / k_bin)),
                     std::numeric_limits<double>::infinity());
-  for (std::size_t i = 0; i <= rail_.size(); ++i) {
-    const double along = rail_step_ * static_cast<double>(i);
-    const double z = tabulated_rail(rail_start_ + along).z;
+  const auto n = static_cast<int>(std::ceil(width / k_table_step));
+  for (int i = 0; i <= n; ++i) {
+    const double along = width * i / n;
+    const double z = rail_.at(rail_.lowest_y() + along).z;
     // A point on the seam belongs to both bins.
-    for (const double nudge : {-rail_step_, rail_step_}) {
+    for (const double nudge : {-k_table_step, k_table_step}) {
       const double bin =
           std::clamp((along + nudge) / k_bin, 0.0, static_cast<double>(rail_tops_.size() - 1));
       double& top = rail_tops_[static_cast<std::size_t>(bin)];
@@ -258,8 +233,8 @@ double ContactSearch::depth_bound(const PosedWheel& wheel, const WheelBlock& blo
                         std::abs(turn(1, 2)) * radius;
   const double deepest = wheel.centre().z() + turn(2, 1) * reach +
                          std::abs(turn(2, 1)) * block.y_half + turn(2, 2) * radius;
-  const double start = (y_middle - y_half - rail_offset_ - rail_start_) / k_bin;
-  const double end = (y_middle + y_half - rail_offset_ - rail_start_) / k_bin;
+  const double start = (y_middle - y_half - rail_offset_ - rail_.lowest_y()) / k_bin;
+  const double end = (y_middle + y_half - rail_offset_ - rail_.lowest_y()) / k_bin;
   const auto n = static_cast<double>(rail_tops_.size());
   if (end < 0 || start >= n) return -std::numeric_limits<double>::infinity();
   const auto first = static_cast<std::size_t>(std::max(start, 0.0));
@@ -270,55 +245,66 @@ double ContactSearch::depth_bound(const PosedWheel& wheel, const WheelBlock& blo
 }
 
 Overlap ContactSearch::sampled_overlap(const PosedWheel& wheel, std::size_t i) const {
-  const LocusPoint locus = wheel.locus(samples_[i].at);
-  const double y = locus.position.y() - rail_offset_;
+  const WheelSample& sample = samples_[i];
+  const OutlinePoint outline = wheel.outline(sample.y, sample.z, sample.steepness);
+  const double y = outline.y - rail_offset_;
   Overlap here;
-  here.y = locus.position.y();
-  here.exists = locus.visible && y >= rail_start_ && y <= pair_.rail.highest_y();
+  here.y = outline.y;
+  here.exists = outline.visible && y >= rail_.lowest_y() && y <= rail_.highest_y();
   if (here.exists) {
-    const RailHeight below = tabulated_rail(y);
-    here.depth = locus.position.z() - below.z;
-    here.rise = locus.slope - below.slope;
+    const HeightTable::Height below = rail_.at(y);
+    here.depth = outline.z - below.z;
+    here.rise = outline.slope - below.slope;
   }
   return here;
 }
 
-void ContactSearch::add_point(const PosedWheel& wheel, double place, bool at_end, double margin,
-                              std::vector<ContactPoint>& points) const {
+void ContactSearch::add_point(const PosedWheel& wheel, double place, bool at_end,
+                              Progress& progress) const {
   ContactPoint point = contact_point(wheel, place);
   point.at_profile_end = at_end;
-  if (point.penetration > -margin) points.push_back(point);
+  if (!(point.penetration > -progress.margin)) return;
+  if (!progress.points.empty()) point.saddle = std::min(progress.saddle, point.penetration);
+  progress.points.push_back(point);
+  progress.saddle = point.penetration;
 }
 
-void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& block, double margin,
-                                 std::vector<ContactPoint>& points) const {
+void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& block,
+                                 Progress& progress) const {
+  const auto pass = [&](const Overlap& here) {
+    const double depth =
+        here.exists ? here.depth / block.steepness : -std::numeric_limits<double>::infinity();
+    progress.saddle = std::min(progress.saddle, depth);
+  };
   Overlap before = sampled_overlap(wheel, block.first);
+  pass(before);
   if (block.first == 0 && before.exists && before.rise <= 0) {
-    add_point(wheel, samples_[0].place, true, margin, points);
+    add_point(wheel, samples_[0].place, true, progress);
   }
   for (std::size_t i = block.first + 1; i <= block.last; ++i) {
     const Overlap here = sampled_overlap(wheel, i);
     if (!here.exists) {
       if (before.exists && before.rise > 0) {
-        add_point(wheel, samples_[i - 1].place, true, margin, points);
+        add_point(wheel, samples_[i - 1].place, true, progress);
       }
     } else if (!before.exists) {
-      if (here.rise <= 0) add_point(wheel, samples_[i].place, true, margin, points);
+      if (here.rise <= 0) add_point(wheel, samples_[i].place, true, progress);
     } else if (here.y > before.y && before.rise > 0 && here.rise <= 0) {
       // The depth between two samples is at most what the slope at either end allows, measured
       // along the normal, which is shorter still.
       const double most = std::min(before.depth + before.rise * (here.y - before.y),
                                    here.depth - here.rise * (here.y - before.y));
-      if (most > -margin * block.steepness - k_slack) {
+      if (most > -progress.margin * block.steepness - k_slack) {
         add_point(wheel, refined_place(wheel, samples_[i - 1].place, samples_[i].place), false,
-                  margin, points);
+                  progress);
       }
     }
+    pass(here);
     before = here;
   }
   const bool is_last = block.last + 1 == samples_.size();
   if (is_last && before.exists && before.rise > 0) {
-    add_point(wheel, samples_.back().place, true, margin, points);
+    add_point(wheel, samples_.back().place, true, progress);
   }
 }
 
@@ -326,9 +312,14 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
                          std::vector<ContactPoint>& points) const {
   points.clear();
   const PosedWheel wheel(pair_.wheelset, pose);
+  constexpr double apart = -std::numeric_limits<double>::infinity();
+  Progress progress{margin, apart, points};
   for (const WheelBlock& block : blocks_) {
-    if (depth_bound(wheel, block) < -margin * block.steepness) continue;
-    search_block(wheel, block, margin, points);
+    if (depth_bound(wheel, block) < -margin * block.steepness) {
+      progress.saddle = apart;
+    } else {
+      search_block(wheel, block, progress);
+    }
   }
   std::sort(points.begin(), points.end(), [](const ContactPoint& a, const ContactPoint& b) {
     return a.penetration > b.penetration;

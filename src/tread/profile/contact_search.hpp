@@ -1,8 +1,10 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "tread/profile/contact_locus.hpp"
+#include "tread/profile/height_table.hpp"
 #include "tread/profile/profile.hpp"
 #include "tread/profile/wheelset.hpp"
 
@@ -38,11 +40,14 @@ struct ContactPoint {
   double rolling_radius = 0;  // m
   double curvature_x = 0;     // 1/m, gap A x^2 + B y^2 in the plane of contact: A, along the track
   double curvature_y = 0;     // B, across; the term in x y that yaw brings along is left out
+  /// m: least penetration on the way to the next point towards the flange, from samples. -infinity:
+  /// there is none, or the surfaces part in between.
+  double saddle = -std::numeric_limits<double>::infinity();
   bool at_profile_end = false;  // no true maximum: one of the profiles ends here
 };
 
 struct SearchOptions {
-  double step = 0.5e-3;  // m along the wheel's profile: maxima closer than that may be missed
+  double step = 0.25e-3;  // m along the wheel's profile: maxima closer than that may be missed
   /// m along the profiles: curvatures are means over this width, as noise asks for; 0: the spline's
   double curvature_width = 0;
 };
@@ -80,15 +85,9 @@ class ContactSearch {
   Overlap overlap(const PosedWheel& wheel, double place) const;
 
  private:
-  struct RailPiece {  // of a table uniform in y: z and dz/dy at its start, then the cubic's rest
-    double height, slope, second, third;
-  };
-  struct RailHeight {
-    double z, slope;
-  };
   struct WheelSample {
-    double place;
-    ProfileSample at;
+    double place, y, z;
+    double steepness;  // dz/dy
   };
   /// Samples i to i + k_block of the wheel, and how deep they can reach at most.
   struct WheelBlock {
@@ -98,16 +97,18 @@ class ContactSearch {
     double steepness;         // largest length of a normal of unit height
   };
   void sample_wheel();
-  void tabulate_rail();
   void bound_blocks();
   /// Largest depth that any sample of a block can have, m.
   double depth_bound(const PosedWheel& wheel, const WheelBlock& block) const;
   Overlap sampled_overlap(const PosedWheel& wheel, std::size_t i) const;
-  void search_block(const PosedWheel& wheel, const WheelBlock& block, double margin,
-                    std::vector<ContactPoint>& points) const;
-  void add_point(const PosedWheel& wheel, double place, bool at_end, double margin,
-                 std::vector<ContactPoint>& points) const;
-  RailHeight tabulated_rail(double y) const;
+  /// What find() has come to, along the wheel's profile.
+  struct Progress {
+    double margin;
+    double saddle;  // m, least penetration since the last point
+    std::vector<ContactPoint>& points;
+  };
+  void search_block(const PosedWheel& wheel, const WheelBlock& block, Progress& progress) const;
+  void add_point(const PosedWheel& wheel, double place, bool at_end, Progress& progress) const;
   double refined_place(const PosedWheel& wheel, double low, double high) const;
   ContactPoint contact_point(const PosedWheel& wheel, double place) const;
   double curvature_of(const Profile& profile, double place) const;
@@ -117,10 +118,8 @@ class ContactSearch {
   double rail_offset_ = 0;
   std::vector<WheelSample> samples_;
   std::vector<WheelBlock> blocks_;
-  std::vector<RailPiece> rail_;
+  HeightTable rail_;
   std::vector<double> rail_tops_;  // least z of the rail over bins of k_bin, m
-  double rail_start_ = 0;          // y of the table's start in the rail's profile, m
-  double rail_step_ = 0;
 };
 
 }  // namespace tread::profile

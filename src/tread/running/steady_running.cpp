@@ -13,10 +13,11 @@
 namespace tread::running {
 namespace {
 
-constexpr double k_first_pace = 0.05;  // s
-constexpr double k_faster = 10;        // largest growth of the pace
-constexpr double k_slower = 4;
-constexpr double k_tolerated_rise = 1.2;  // of accelerations in one step
+constexpr double k_first_pace = 0.05;   // s
+constexpr double k_least_growth = 1.3;  // of the pace, from step to step
+constexpr double k_faster = 10;         // largest growth of the pace
+constexpr double k_slower = 3;
+constexpr double k_tolerated_rise = 2;  // of accelerations in one step
 constexpr int k_max_attempts = 10;
 constexpr double k_first_drop = 1e-5;  // m below first touch
 constexpr double k_deepest_drop = 5e-3;
@@ -61,7 +62,8 @@ class SteadySolver {
         break;
       }
       if (!improve(size)) {
-        result.status = SolveStatus::stalled;
+        result.status =
+            largest() <= options.good_enough ? SolveStatus::converged : SolveStatus::stalled;
         break;
       }
     }
@@ -109,7 +111,7 @@ class SteadySolver {
       move(start_q, start_v, matrix.partialPivLu().solve(-start_force));
       const double next = evaluate();
       if (next <= k_tolerated_rise * size) {
-        pace_ *= std::clamp(size / next, 1.0, k_faster);
+        pace_ *= std::clamp(size / next, k_least_growth, k_faster);
         size = next;
         return true;
       }
@@ -172,10 +174,6 @@ void let_down(RunningVehicle& vehicle, int wheelset, double load, State& state) 
   state.position(z) = high;
 }
 
-State state_of(const SteadyRunning& steady, double time) {
-  return {time, steady.position, steady.velocity, Vector()};
-}
-
 }  // namespace
 
 State set_on_rails(RunningVehicle& vehicle, double time) {
@@ -196,14 +194,12 @@ SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
 }
 
 SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
-                                  int n_steps, const SteadyOptions& options) {
-  SteadyRunning steady =
+                                  const SteadyOptions& options) {
+  const SteadyRunning straight =
       find_steady_running(vehicle, set_on_rails(vehicle, straight_time), options);
-  for (int i = 1; i <= n_steps && steady.status == SolveStatus::converged; ++i) {
-    const double time = straight_time + (curve_time - straight_time) * i / n_steps;
-    steady = find_steady_running(vehicle, state_of(steady, time), options);
-  }
-  return steady;
+  if (straight.status != SolveStatus::converged) return straight;
+  return find_steady_running(vehicle, {curve_time, straight.position, straight.velocity, Vector()},
+                             options);
 }
 
 std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const SteadyRunning& steady,

@@ -23,8 +23,9 @@ struct SteadyRunning {
 };
 
 struct SteadyOptions {
-  double tolerance = 1e-8;  // on residual, m/s2
-  int max_iterations = 100;
+  double tolerance = 1e-8;    // on residual, m/s2
+  double good_enough = 1e-3;  // m/s2: counts as converged where contacts are no more exact
+  int max_iterations = 300;
 };
 
 /// The vehicle on its wheels, where it stands at a time: a first guess from statics alone. Springs
@@ -32,14 +33,14 @@ struct SteadyOptions {
 /// wheelset finds no rail below it, or nothing holds a body.
 State set_on_rails(RunningVehicle& vehicle, double time);
 
-/// Newton's method from a guess; the track is taken as it is at `time`.
+/// Damped Newton steps from a guess; the track is taken as it is at `time`.
 SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
                                   const SteadyOptions& options = {});
 
-/// The same in a curve, approached step by step along its transition from where the track is
-/// straight: the last step is the state asked for, at the second time.
+/// The same in a curve, from statics where the track is straight. If that is not found, it is
+/// what comes back.
 SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
-                                  int n_steps = 40, const SteadyOptions& options = {});
+                                  const SteadyOptions& options = {});
 
 /// Small motions about a steady state with contacts linearised: frequencies, damping, and with them
 /// stability. Wheelsets' turning angles, which nothing depends on, are left out.

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,13 @@ class CasePlaces {
   /// Keys that may be the cause, in TOML and .inp; the first that was written takes the blame.
   using Keys = std::initializer_list<std::string_view>;
 
-  CasePlaces(const casefile::CaseFile& file, std::size_t index) : file_(file), index_(index) {}
+  /// Of the contact case with that index, or the one case of another scenario.
+  CasePlaces(const casefile::CaseFile& file, std::size_t index);
+
+  /// @param title of one case among several, told with the reason; empty: the only one
+  CasePlaces(std::string file_name, const std::map<std::string, casefile::Place>& places,
+             std::string title)
+      : file_name_(std::move(file_name)), places_(&places), title_(std::move(title)) {}
 
   [[noreturn]] void refuse(Keys keys, std::string reason, std::string value,
                            std::string hint) const;
@@ -33,8 +40,9 @@ class CasePlaces {
   }
 
  private:
-  const casefile::CaseFile& file_;
-  std::size_t index_;
+  std::string file_name_;
+  const std::map<std::string, casefile::Place>* places_;
+  std::string title_;
 };
 
 }  // namespace tread::study

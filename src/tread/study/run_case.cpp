@@ -21,6 +21,7 @@
 #include "tread/study/transient_case.hpp"
 #include "tread/study/vehicle_run_study.hpp"
 #include "tread/study/version.hpp"
+#include "tread/study/wheel_on_rail_study.hpp"
 
 namespace tread::study {
 namespace {
@@ -127,12 +128,30 @@ result::CaseResult run_one(const CaseRun& run, Memory& memory) {
 }
 
 /// A case that a stop left undone: told, so that nobody takes the results before it for all.
-result::CaseResult not_run(const ContactCase& contact_case) {
+result::CaseResult not_run(const std::string& title) {
   result::CaseResult out;
-  out.title = contact_case.title;
+  out.title = title;
   out.status = to_string(SolveStatus::stopped);
   out.notes.push_back("Not run: stopped before.");
   return out;
+}
+
+std::vector<result::CaseResult> run_wheels_on_rails(const CaseFile& file,
+                                                    const RunOptions& options) {
+  std::vector<result::CaseResult> results;
+  for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
+    const casefile::WheelOnRailCase& wheel = file.wheels_on_rails[index];
+    CaseObserver observer(options.observer, index, file.wheels_on_rails.size());
+    if (index > 0 && observer.stop_requested()) {
+      results.push_back(not_run(wheel.title));
+      continue;
+    }
+    const int n_threads = options.threads > 0 ? options.threads : wheel.solver.threads;
+    for (result::CaseResult& one : solve_wheel_on_rail(file, index, n_threads, observer)) {
+      results.push_back(std::move(one));
+    }
+  }
+  return results;
 }
 
 }  // namespace
@@ -163,12 +182,13 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     CaseObserver observer(options.observer, 0, 1);
     result.cases.push_back(solve_vehicle_run(file, options.threads, observer));
   }
+  if (!file.wheels_on_rails.empty()) result.cases = run_wheels_on_rails(file, options);
   Memory memory;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const ContactCase& contact_case = file.cases[index];
     CaseObserver observer(options.observer, index, file.cases.size());
     if (index > 0 && observer.stop_requested()) {
-      result.cases.push_back(not_run(contact_case));
+      result.cases.push_back(not_run(contact_case.title));
       continue;
     }
     observer.on_progress(0, contact_case.title);
@@ -187,6 +207,9 @@ void check_case(const CaseFile& file) {
   if (file.moving_load) check_moving_load(file);
   if (file.train_bridge) check_train_bridge(file);
   if (file.vehicle_run) check_vehicle_run(file);
+  for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
+    check_wheel_on_rail(file, index);
+  }
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
     const CasePlaces places(file, index);

@@ -80,6 +80,7 @@ Matrix static_stiffness(const LinearisedVehicle& linear, const std::vector<int>&
 std::vector<std::string> unheld_motions(const RailVehicleModel& model,
                                         const LinearisedVehicle& linear,
                                         const std::vector<int>& coordinates) {
+  if (coordinates.empty()) return {};
   const Matrix mass = linear.mass(coordinates, coordinates);
   Matrix stiffness = static_stiffness(linear, coordinates);
   stiffness = (stiffness + stiffness.transpose()).eval() / 2;

@@ -25,10 +25,23 @@ double rounded_size(double size) {
   return std::exp2(std::round(k_sizes_per_octave * std::log2(size)) / k_sizes_per_octave);
 }
 
-Grid grid_of(const profile::ContactPatch& patch, const HalfSpaceGrid& rule) {
-  const double dx = rule.dx > 0 ? rule.dx : rounded_size((patch.x_high - patch.x_low) / rule.cells);
-  const double dy = rule.dy > 0 ? rule.dy : rounded_size((patch.s_high - patch.s_low) / rule.cells);
-  return profile::patch_grid(patch, dx, dy, k_cell_rounding);
+/// Surfaces give way, so that they touch in less than where they overlap undeformed: over 0.57 to
+/// 0.82 of its width where the overlap is elliptic, up to five times longer than wide (Hertz).
+constexpr double k_touching_part = 0.85;
+
+/// @param part of the overlap's width, from the reference, that the grid is to cover
+Grid grid_of(const profile::ContactPatch& overlap, const HalfSpaceGrid& rule, double part) {
+  const double dx =
+      rule.dx > 0 ? rule.dx : rounded_size((overlap.x_high - overlap.x_low) / rule.cells);
+  const double dy =
+      rule.dy > 0 ? rule.dy : rounded_size((overlap.s_high - overlap.s_low) / rule.cells);
+  profile::ContactPatch covered = overlap;
+  const double x = overlap.reference.position.x();
+  covered.x_low = x + part * (overlap.x_low - x);
+  covered.x_high = x + part * (overlap.x_high - x);
+  covered.s_low *= part;
+  covered.s_high *= part;
+  return profile::patch_grid(covered, dx, dy, k_cell_rounding);
 }
 
 /// Values of a field carried to another grid of the same cells: both have their origins at the
@@ -134,6 +147,7 @@ struct HalfSpacePatches::Part {
   std::vector<double> distance;  // of the undeformed surfaces, without what neighbours do, m
   Grid solved_grid;              // of the solution
   bool is_known = false;         // there is a solution of a call before
+  bool is_wide = false;          // the grid covers all of the overlap
   bool in_use = false;           // by a patch of the call under way
   std::vector<double> scratch;
   std::vector<contact::CellState> scratch_cells;
@@ -212,6 +226,7 @@ HalfSpacePatches::Part& HalfSpacePatches::part_for(const profile::ContactPatch& 
       nearest = unused->get();
     }
     nearest->is_known = false;
+    nearest->is_wide = false;
   }
   nearest->in_use = true;
   nearest->solved.patch = patch;
@@ -228,12 +243,16 @@ void HalfSpacePatches::make_parts(const profile::ContactPatch& patch) {
     s_low = seam.s;
   }
   parts_.push_back(&part_for(patch, s_low, patch.s_high));
+  // The reference of several overlaps lies anywhere between them.
+  if (patch.n_overlaps > 1) {
+    for (Part* part : parts_) part->is_wide = true;
+  }
 }
 
 /// Grid, distance and friction, and the solution of the call before on the new grid.
 void HalfSpacePatches::set_up(const profile::WheelsetMotion& motion, Part& part) {
   contact::FrictionalProblem& problem = part.solved.problem;
-  const Grid grid = grid_of(part.solved.patch, settings_.grid);
+  const Grid grid = grid_of(part.solved.patch, settings_.grid, part.is_wide ? 1 : k_touching_part);
   problem.normal.grid = grid;
   problem.normal.bodies = settings_.bodies;
   problem.normal.prescribed = contact::Prescribed::approach;
@@ -328,6 +347,24 @@ void HalfSpacePatches::add_patch(PairForces& forces) const {
       first.motion.lever.cross(force) + patch.tangential.spin_moment * frame.z + moment;
 }
 
+void HalfSpacePatches::solve_patch(const profile::WheelsetMotion& motion,
+                                   profile::ContactPatch& patch) {
+  patch.reference.penetration = 0;
+  for (Part* part : parts_) {
+    set_up(motion, *part);
+    patch.reference.penetration = std::max(patch.reference.penetration, -smallest(part->distance));
+  }
+  const ContactMotion at_contact =
+      contact_motion(motion, nominal_radius_, patch.reference,
+                     ContactFrame::at(patch.reference.angle), settings_.creepage);
+  for (Part* part : parts_) {
+    part->solved.patch.reference.penetration = patch.reference.penetration;
+    part->solved.motion = at_contact;
+    set_kinematics(at_contact, part->solved.problem);
+  }
+  solve_parts(patch);
+}
+
 void HalfSpacePatches::evaluate(const profile::WheelsetMotion& motion, PairForces& forces) {
   forces.status = SolveStatus::converged;
   forces.force.setZero();
@@ -338,21 +375,12 @@ void HalfSpacePatches::evaluate(const profile::WheelsetMotion& motion, PairForce
   for (const auto& part : memories_) part->in_use = false;
   for (profile::ContactPatch& patch : patches_) {
     make_parts(patch);
-    patch.reference.penetration = 0;
-    for (Part* part : parts_) {
-      set_up(motion, *part);
-      patch.reference.penetration =
-          std::max(patch.reference.penetration, -smallest(part->distance));
+    solve_patch(motion, patch);
+    Part& only = *parts_.front();
+    if (!only.is_wide && only.solved.solution.normal.touches_edge) {
+      only.is_wide = true;
+      solve_patch(motion, patch);
     }
-    const ContactMotion at_contact =
-        contact_motion(motion, nominal_radius_, patch.reference,
-                       ContactFrame::at(patch.reference.angle), settings_.creepage);
-    for (Part* part : parts_) {
-      part->solved.patch.reference.penetration = patch.reference.penetration;
-      part->solved.motion = at_contact;
-      set_kinematics(at_contact, part->solved.problem);
-    }
-    solve_parts(patch);
     add_patch(forces);
   }
 }

@@ -27,7 +27,7 @@ namespace tread::wheel_rail {
 struct HalfSpaceGrid {
   double dx = 0;      // m, size of cells along the track; 0: as many cells as below
   double dy = 0;      // m, across
-  double cells = 30;  // about that many across each patch, each way, where a size is 0. Sizes are
+  double cells = 30;  // about that many across each overlap, each way, where a size is 0. Sizes are
                       // rounded to four steps an octave, so that they seldom change
 };
 
@@ -76,6 +76,7 @@ class HalfSpacePatches {
   void set_up(const profile::WheelsetMotion& motion, Part& part);
   void solve(Part& part) const;
   void solve_parts(const profile::ContactPatch& patch);
+  void solve_patch(const profile::WheelsetMotion& motion, profile::ContactPatch& patch);
   void add_patch(PairForces& forces) const;
 
   HalfSpaceModelSettings settings_;

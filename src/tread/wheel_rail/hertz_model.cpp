@@ -43,6 +43,9 @@ contact::CreepForces creep_forces(const CreepLaw& law, const contact::EllipticCo
   return std::visit(Visitor{contact, creepage}, law);
 }
 
+/// Share of one patch that two points have whose surfaces overlap as deep all the way between them.
+constexpr double k_joined = 0.5;
+
 /// o: 1 up to merge_distance, 0 from separate_distance on, with a continuous slope.
 double overlap(double distance, const MergeRule& rule) {
   if (distance <= rule.merge_distance) return 1;
@@ -61,7 +64,9 @@ class HertzModel final : public PairModel {
  public:
   HertzModel(const profile::WheelRailPair& pair, profile::Side side,
              const HertzModelSettings& settings)
-      : search_(pair), side_(side), patches_(settings, pair.wheelset.nominal_radius) {}
+      : search_(pair, {.curvature_width = settings.curvature_width}),
+        side_(side),
+        patches_(settings, pair.wheelset.nominal_radius) {}
 
   void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
     const bool left = side_ == profile::Side::left;
@@ -112,6 +117,7 @@ void check(const HertzModelSettings& settings) {
         "second the larger one",
         settings.merge.merge_distance, settings.merge.separate_distance));
   }
+  require_not_negative("the width over which curvatures are taken", settings.curvature_width, "m");
   if (!(settings.largest_relative_radius > 0) || !std::isfinite(settings.largest_relative_radius)) {
     throw ModelError(fmt::format(
         "the largest relative radius of curvature must be > 0 m and finite, got {}; 10 m is usual",
@@ -148,14 +154,33 @@ void HertzPatches::find_candidates(std::span<const profile::ContactPoint> points
   }
 }
 
+/// Least penetration on the way between two points, m; negative: the surfaces part.
+double HertzPatches::saddle_between(const Candidate& a, const Candidate& b) const {
+  const double low = std::min(a.point->wheel_y, b.point->wheel_y);
+  const double high = std::max(a.point->wheel_y, b.point->wheel_y);
+  double saddle = std::min(a.point->penetration, b.point->penetration);
+  for (const Candidate& between : candidates_) {
+    const double y = between.point->wheel_y;
+    if (y > low && y <= high) saddle = std::min(saddle, between.point->saddle);
+  }
+  return saddle;
+}
+
 double HertzPatches::share_of(const Candidate& candidate) const {
-  double sum = candidate.force;
+  double share = 1;
   for (const Candidate& other : candidates_) {
     if (&other == &candidate) continue;
+    const double saddle = std::max(saddle_between(candidate, other), 0.0);
+    const double depth = candidate.point->penetration;
+    const double other_depth = other.point->penetration;
     const double distance = (other.point->position - candidate.point->position).norm();
-    sum += overlap(distance, settings_.merge) * other.force;
+    const double together = std::max(overlap(distance, settings_.merge),
+                                     k_joined * saddle / std::min(depth, other_depth));
+    const double own = candidate.force * (1 - saddle / depth);
+    const double others = together * other.force * (1 - saddle / other_depth);
+    if (own + others > 0) share *= own / (own + others);
   }
-  return candidate.force / sum;
+  return share;
 }
 
 void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Candidate& candidate,

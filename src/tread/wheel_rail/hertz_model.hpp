@@ -25,15 +25,21 @@ namespace tread::wheel_rail {
 /// those of the penetration, the friction bound that of N. Creep forces come from one of the fast
 /// models (contact/fast_models.hpp, contact/fastsim.hpp).
 ///
-/// **Points close to each other** press on the same patch, and the sum of their forces would count
+/// **Points that belong together** press on the same patch, and the sum of their forces would count
 /// it twice. Of the force F_i that point i would have on its own
 ///
-///   F_i / (F_i + sum over j of o_ij F_j)
+///   product over j of  S_ij / (S_ij + o_ij S_ji)          S_ij = F_i (1 - saddle_ij / delta_i)
 ///
-/// is left, where o falls from 1 at merge_distance between the two to 0 at separate_distance. So
-/// two equal points at the same place make one of the same force, and nothing jumps when a point
-/// appears with zero penetration, or when another becomes the deepest. The ellipse is that of the
-/// force that is left.
+/// is left, where saddle is the least penetration on the way between the two. o is 1 for points
+/// closer than merge_distance and falls to 0 at separate_distance; it is at least half of
+/// saddle/delta of the shallower point (half: a wide patch carries more than one point, less than
+/// two). A maximum of the overlap that is just born, out of a shoulder, has delta = saddle. So two
+/// equal points at the same place make one of the same force, and nothing jumps when a point
+/// appears, at any depth, or when another becomes the deepest. The ellipse is that of the force
+/// that is left.
+///
+/// **Curvatures** are means over curvature_width. Profiles made of arcs have curvatures that jump
+/// where the arcs meet, and no patch feels that within less than its own width.
 ///
 /// **Surfaces that fit each other** (curvature of the gap near zero or negative) have no Hertz
 /// ellipse: a curvature below that of largest_relative_radius is raised to it, and the patch says
@@ -75,6 +81,7 @@ struct HertzModelSettings {
   ContactPoints contact_points = ContactPoints::all;
   MergeRule merge = {};
   double normal_damping = 0;            // d, s/m
+  double curvature_width = 4e-3;        // m; 0: at the very point
   double largest_relative_radius = 10;  // m: curvatures A, B >= 1/(2 of it)
   CreepageSettings creepage = {};
 };
@@ -113,6 +120,7 @@ class HertzPatches {
   };
 
   void find_candidates(std::span<const profile::ContactPoint> points);
+  double saddle_between(const Candidate& a, const Candidate& b) const;
   double share_of(const Candidate& candidate) const;
   void add_patch(const profile::WheelsetMotion& motion, const Candidate& candidate,
                  PairForces& forces) const;

@@ -97,7 +97,7 @@ class Settling {
     profile::WheelsetMotion& motion = result_.motion;
     motion.pose = {held_.lateral, unknowns[0], unknowns[1] / half_spacing_, held_.yaw};
     motion.velocity = {held_.speed, 0, 0};
-    result_.pitch_rate = -held_.speed / mean_radius_ * (1 + unknowns[2]);
+    result_.pitch_rate = held_.pitch_rate.value_or(-held_.speed / mean_radius_ * (1 + unknowns[2]));
     const Eigen::Vector3d axle = axle_direction(motion.pose);
     motion.angular_velocity = result_.pitch_rate * axle;
     left_.evaluate(motion, result_.left);
@@ -107,7 +107,7 @@ class Settling {
     ++result_.evaluations;
     const double moment = (result_.left.moment + result_.right.moment).dot(axle);
     return {miss_of(result_.right, held_.load), miss_of(result_.left, held_.load),
-            moment / (held_.load * radius_)};
+            held_.pitch_rate ? unknowns[2] : moment / (held_.load * radius_)};
   }
 
   Eigen::Matrix3d derivatives(const Eigen::Vector3d& at, const Eigen::Vector3d& miss) {

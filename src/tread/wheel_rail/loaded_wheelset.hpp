@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "tread/profile/rigid_contact.hpp"
 #include "tread/wheel_rail/pair_model.hpp"
 
@@ -29,6 +31,8 @@ struct HeldWheelset {
   double yaw = 0;      // rad
   double speed = 0;    // m/s, along the track
   double load = 0;     // N, vertical, of EACH wheel
+  /// rad/s, turning about the axle, negative forward; none: free, no moment about the axle is left
+  std::optional<double> pitch_rate = std::nullopt;
 };
 
 struct SettledWheelset {

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "tread/casefile/case_file.hpp"
+#include "tread/core/observer.hpp"
+#include "tread/result/result.hpp"
+#include "tread/wheel_rail/half_space_model.hpp"
+
+namespace tread::study {
+
+/// One wheel on its rail as CONTACT's module 1 poses it: patches by the half-space model, the
+/// wheelset's height from its load where that is given. Forces are those on the rail, with
+/// CONTACT's signs (docs/contact_inp.md).
+///
+/// The first result has the numbers of the patch that carries most, a table of all patches, and its
+/// fields; further patches have results of their own behind it.
+std::vector<result::CaseResult> solve_wheel_on_rail(const casefile::CaseFile& file,
+                                                    std::size_t index, int n_threads,
+                                                    Observer& observer);
+
+/// Throws CaseError if no model can be made, or the wheel has no rail below it.
+void check_wheel_on_rail(const casefile::CaseFile& file, std::size_t index);
+
+}  // namespace tread::study
