@@ -8,6 +8,7 @@
 #include "tread/study/thesis_chapter_8.hpp"
 #include "tread/study/thesis_chapter_9.hpp"
 #include "tread/study/vehicle_structure.hpp"
+#include "tread/study/wheel_rail_curve.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -149,6 +150,10 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"wheel-rail-fig-18", "Wagon in a curve: contact area on the right wheel over the way", result},
     {"wheel-rail-fig-19", "Wagon in a curve: contact area on the left rail over the way", result},
     {"wheel-rail-fig-20", "Wagon in a curve: contact area on the right rail over the way", result},
+    {"wheel-rail-curve", "Wagon in a curve: semi-elastic and half-space contact side by side",
+     result, wheel_rail_curve, Effort::minutes},
+    {"wheel-rail-integrators", "Wagon in a curve: work and results of the paper's integrators",
+     result, wheel_rail_integrators},
 };
 
 std::string_view state_of(const CatalogueEntry& entry) {
