@@ -51,8 +51,11 @@ TEST(LoadTransfer, SharesAddUpToWhatTheContactsCarry) {
   // Left out are the squares of roll angles of some 20 mrad.
   EXPECT_LT(std::abs(transfer.rest), 2e-3 * transfer.solved);
   EXPECT_NEAR(sum_of(transfer, 0, transfer.shares.size()) + transfer.rest, transfer.solved, 1e-6);
-  // What an estimate by hand leaves out is more than what it finds beyond the lateral acceleration.
-  EXPECT_GT(sum_of(transfer, 3, transfer.shares.size()), sum_of(transfer, 1, 3));
+  // Of what an estimate by hand leaves out, most is that the outer wheel touches further inwards.
+  const auto most =
+      std::max_element(transfer.shares.begin() + 3, transfer.shares.end(),
+                       [](const LoadShare& a, const LoadShare& b) { return a.load < b.load; });
+  EXPECT_EQ(most->what, "contact point of the left wheel");
 }
 
 /// A coarse half-space in larger steps.
@@ -113,7 +116,8 @@ TEST(WheelRailCurve, DrawsAreasOfBothModelsOnWheelsAndRails) {
     ASSERT_EQ(curve.y.size(), curve.y_high.size()) << curve.y_label;
     bands.insert(curve.y_label);
     for (std::size_t i = 0; i < curve.y.size(); ++i) {
-      if (std::isfinite(curve.y[i])) EXPECT_LT(curve.y[i], curve.y_high[i]) << curve.y_label;
+      if (!std::isfinite(curve.y[i])) continue;
+      EXPECT_LT(curve.y[i], curve.y_high[i]) << curve.y_label;
     }
   }
   EXPECT_EQ(bands.size(), 8u);

@@ -40,10 +40,6 @@ const char* const k_distance = "distance [m]";
 /// Half-spaces leave a newton or so of the contact forces, 1e-3 m/s2 of the wheelset.
 constexpr running::SteadyOptions k_still{.good_enough = 5e-3};
 
-/// Tread and flange root touch some 6 mm apart, in planes that differ by several degrees: patches
-/// of their own. (Within 8 mm, as CONTACT has it by default, they would share a plane.)
-constexpr profile::PatchRule k_patches{.separate_distance = 4e-3, .combine_distance = 2e-3};
-
 profile::WheelRailPair pair_of_curve() {
   return {profile::s1002(), profile::rail_head(profile::RailHead::uic60, 0.025), {}, {}};
 }
@@ -72,6 +68,70 @@ RunOptions implicit_options(double step, double length, Observer& observer) {
   return options;
 }
 
+// ---- contact areas ----
+
+/// Where a profile is touched, across.
+struct Extent {
+  double low = 0, high = 0;  // m
+  double force = 0;          // N
+};
+
+/// One wheel and its rail.
+struct Touched {
+  std::vector<Extent> wheel;
+  std::vector<Extent> rail;
+};
+
+/// From the field side to the flange. What touches closer than this is one contact.
+void join(std::vector<Extent>& extents) {
+  constexpr double k_together = 2e-3;  // m
+  std::ranges::sort(extents, std::greater<>{}, &Extent::high);
+  std::vector<Extent> contacts;
+  for (const Extent& extent : extents) {
+    if (contacts.empty() || extent.high < contacts.back().low - k_together) {
+      contacts.push_back(extent);
+      continue;
+    }
+    contacts.back().low = std::min(contacts.back().low, extent.low);
+    contacts.back().force += extent.force;
+  }
+  extents = std::move(contacts);
+}
+
+void add_touched(const profile::ContactPoint& place, double low, double high, double force,
+                 Touched& touched) {
+  const double across = std::cos(place.angle);
+  touched.wheel.push_back({place.wheel_y + across * low, place.wheel_y + across * high, force});
+  touched.rail.push_back({place.rail_y + across * low, place.rail_y + across * high, force});
+}
+
+/// Ellipses of Hertz.
+Touched touched_by_ellipses(const WheelForces& wheel) {
+  Touched touched;
+  for (const wheel_rail::PatchForces& patch : wheel.pair.patches) {
+    add_touched(patch.place, -patch.semi_axis_y, patch.semi_axis_y, patch.normal_force, touched);
+  }
+  return touched;
+}
+
+/// Rows of cells under pressure: one patch of a half-space may touch at two places.
+Touched touched_by_cells(const wheel_rail::HalfSpacePatches& patches) {
+  Touched touched;
+  for (const wheel_rail::SolvedPatch* part : patches.solved()) {
+    const Grid& grid = part->problem.normal.grid;
+    for (int j = 0; j < grid.ny; ++j) {
+      double force = 0;
+      for (int i = 0; i < grid.nx; ++i) {
+        force += part->solution.normal.pressure[grid.index(i, j)] * grid.cell_area();
+      }
+      if (force <= 0) continue;
+      const double right = -grid.y(j);  // the plane's y is to the left
+      add_touched(part->patch.reference, right - grid.dy / 2, right + grid.dy / 2, force, touched);
+    }
+  }
+  return touched;
+}
+
 // ---- one contact model ----
 
 /// A run, and what a quasi-static calculation of the same model has at its end.
@@ -82,11 +142,41 @@ struct CurveRun {
   RunRecord steady;  // at it
   VehicleRun run;
   double processor_time = 0;  // s, of the run
+  std::vector<Touched> left;  // of each record
+  std::vector<Touched> right;
+
+  const std::vector<Touched>& touched(Side side) const { return side == Side::left ? left : right; }
 
   SolveStatus status() const {
     return curving.status != SolveStatus::converged ? curving.status : run.status;
   }
 };
+
+/// Where the wheels touch at each record.
+void find_touched(const wheel_rail::PairModelSettings& settings, CurveRun& run) {
+  const auto* half_space = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings);
+  std::optional<wheel_rail::HalfSpacePatches> left, right;
+  if (half_space) left.emplace(pair_of_curve(), *half_space);
+  if (half_space) right.emplace(pair_of_curve(), *half_space);
+  wheel_rail::PairForces forces;
+  for (const RunRecord& record : run.run.records) {
+    if (half_space) {
+      profile::WheelsetMotion motion;
+      run.wagon->model().wheelset_motion(0, record.time, record.position, record.velocity, motion);
+      left->evaluate(mirrored(motion), forces);
+      right->evaluate(motion, forces);
+      run.left.push_back(touched_by_cells(*left));
+      run.right.push_back(touched_by_cells(*right));
+    } else {
+      run.left.push_back(touched_by_ellipses(record.wheelsets[0].left));
+      run.right.push_back(touched_by_ellipses(record.wheelsets[0].right));
+    }
+    for (Touched* touched : {&run.left.back(), &run.right.back()}) {
+      join(touched->wheel);
+      join(touched->rail);
+    }
+  }
+}
 
 CurveRun run_curve(std::string name, const wheel_rail::PairModelSettings& settings, int n_threads,
                    const RunOptions& options) {
@@ -104,6 +194,7 @@ CurveRun run_curve(std::string name, const wheel_rail::PairModelSettings& settin
     out.run = run_vehicle(*out.wagon, state_at(0, start),
                           running::derailment_limits(pair_of_curve()), options);
   });
+  if (out.run.status == SolveStatus::converged) find_touched(settings, out);
   return out;
 }
 
@@ -197,46 +288,9 @@ void add_quantity(const Quantity& quantity, const CurveRun& semi, const CurveRun
       {"quasi-static", k_distance, quantity.plot, {end - steady_length, end}, {still, still}});
 }
 
-// ---- contact areas ----
+// ---- pictures of contact areas ----
 
-/// Where a profile is touched, across: patches that overlap there are one contact.
-struct Extent {
-  double low = 0, high = 0;  // m
-  double force = 0;          // N
-};
-
-using Position = double profile::ContactPoint::*;
-
-/// From the field side to the flange.
-std::vector<Extent> extents_of(const RunRecord& record, Side side, Position position) {
-  const running::WheelsetRecord& wheelset = record.wheelsets[0];
-  std::vector<Extent> all;
-  for (const wheel_rail::PatchForces& patch :
-       (side == Side::left ? wheelset.left : wheelset.right).pair.patches) {
-    const double middle = patch.place.*position;
-    const double reach = patch.semi_axis_y * std::cos(patch.place.angle);
-    all.push_back({middle - reach, middle + reach, patch.normal_force});
-  }
-  std::ranges::sort(all, std::greater<>{}, &Extent::high);
-  std::vector<Extent> contacts;
-  for (const Extent& extent : all) {
-    if (contacts.empty() || extent.high < contacts.back().low) {
-      contacts.push_back(extent);
-      continue;
-    }
-    contacts.back().low = std::min(contacts.back().low, extent.low);
-    contacts.back().force += extent.force;
-  }
-  return contacts;
-}
-
-std::size_t most_contacts(const VehicleRun& run, Side side, Position position) {
-  std::size_t most = 1;
-  for (const RunRecord& record : run.records) {
-    most = std::max(most, extents_of(record, side, position).size());
-  }
-  return most;
-}
+using Surface = std::vector<Extent> Touched::*;
 
 std::string band_name(std::size_t band) {
   if (band == 0) return "one contact";
@@ -244,16 +298,17 @@ std::string band_name(std::size_t band) {
 }
 
 /// From edge to edge, a band for contacts that are alone and one for each place among several.
-void add_areas(const CurveRun& run, Side side, const std::string& where, Position position,
+void add_areas(const CurveRun& run, Side side, const std::string& where, Surface surface,
                Reproduction& out) {
-  const std::vector<double> distances = distances_of(run.run);
-  const std::size_t most = most_contacts(run.run, side, position);
+  const std::vector<Touched>& touched = run.touched(side);
+  std::size_t most = 1;
+  for (const Touched& at : touched) most = std::max(most, (at.*surface).size());
   const std::size_t n_bands = most > 1 ? most + 1 : 1;
   const std::string label = fmt::format("contact area on the {}, {} [m]", where, run.name);
   for (std::size_t band = 0; band < n_bands; ++band) {
-    ReproducedCurve curve{band_name(band), k_distance, label, distances, {}};
-    for (const RunRecord& record : run.run.records) {
-      const std::vector<Extent> contacts = extents_of(record, side, position);
+    ReproducedCurve curve{band_name(band), k_distance, label, distances_of(run.run), {}};
+    for (const Touched& at : touched) {
+      const std::vector<Extent>& contacts = at.*surface;
       const bool is_there =
           band == 0 ? contacts.size() == 1 : contacts.size() > 1 && band <= contacts.size();
       const Extent absent{k_absent, k_absent, 0};
@@ -268,19 +323,18 @@ void add_areas(const CurveRun& run, Side side, const std::string& where, Positio
 void add_all_areas(const CurveRun& run, Reproduction& out) {
   for (const Side side : {Side::left, Side::right}) {
     const std::string name = side == Side::left ? "left" : "right";
-    add_areas(run, side, name + " wheel", &profile::ContactPoint::wheel_y, out);
-    add_areas(run, side, name + " rail", &profile::ContactPoint::rail_y, out);
+    add_areas(run, side, name + " wheel", &Touched::wheel, out);
+    add_areas(run, side, name + " rail", &Touched::rail, out);
   }
 }
 
 void add_second_contact(const CurveRun& run, Reproduction& out) {
   std::vector<double> places;
   double largest_share = 0;  // of the contact towards the flange
-  for (const RunRecord& record : run.run.records) {
-    const std::vector<Extent> contacts =
-        extents_of(record, Side::left, &profile::ContactPoint::wheel_y);
+  for (std::size_t i = 0; i < run.left.size(); ++i) {
+    const std::vector<Extent>& contacts = run.left[i].wheel;
     if (contacts.size() < 2) continue;
-    places.push_back(record.distance);
+    places.push_back(run.run.records[i].distance);
     const double whole = contacts.front().force + contacts.back().force;
     largest_share = std::max(largest_share, contacts.back().force / whole);
   }
@@ -365,7 +419,6 @@ Reproduction wheel_rail_curve(const CurveNumerics& numerics, Observer& observer)
   if (semi.status() != SolveStatus::converged) return ended(semi.status());
   wheel_rail::HalfSpaceModelSettings half_space;
   half_space.grid.cells = numerics.cells;
-  half_space.patches = k_patches;
   const CurveRun half = run_curve("half-space", half_space, numerics.n_threads, options);
   if (half.status() != SolveStatus::converged) return ended(half.status());
 
