@@ -9,6 +9,7 @@
 #include "tread/study/thesis_chapter_8.hpp"
 #include "tread/study/thesis_chapter_9.hpp"
 #include "tread/study/vehicle_structure.hpp"
+#include "tread/study/wheel_rail_curve.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -153,6 +154,10 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"contact-benchmark-a22",
      "Manchester contact benchmark A-2.2: both wheels of a wheelset, as CONTACT solved it", result,
      contact_benchmark_a22},
+    {"wheel-rail-curve", "Wagon in a curve: semi-elastic and half-space contact side by side",
+     result, wheel_rail_curve, Effort::minutes},
+    {"wheel-rail-integrators", "Wagon in a curve: work and results of the paper's integrators",
+     result, wheel_rail_integrators},
 };
 
 std::string_view state_of(const CatalogueEntry& entry) {
