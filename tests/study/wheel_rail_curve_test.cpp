@@ -58,11 +58,12 @@ TEST(LoadTransfer, SharesAddUpToWhatTheContactsCarry) {
   EXPECT_EQ(most->what, "contact point of the left wheel");
 }
 
-/// A coarse half-space in larger steps.
+/// A coarse half-space in larger steps; the car body sways once in 66 m.
 const Reproduction& coarse_curve() {
   static const Reproduction curve = [] {
     Observer observer;
-    return wheel_rail_curve({.step = 4e-3, .cells = 10}, observer);
+    return wheel_rail_curve({.step = 4e-3, .cells = 10, .length = 290, .steady = 66, .n_threads = 1},
+                            observer);
   }();
   return curve;
 }
@@ -72,7 +73,6 @@ TEST(WheelRailCurve, HasAReasonInEveryRow) {
   for (const ReproducedRow& row : coarse_curve().rows) EXPECT_FALSE(row.why.empty()) << row.what;
 }
 
-/// Means over 100 m, a period and a half of the swaying car body.
 TEST(WheelRailCurve, TheSteadyPartOfTheRunsIsQuasiStatic) {
   const Reproduction& curve = coarse_curve();
   for (const char* what :

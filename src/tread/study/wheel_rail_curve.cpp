@@ -535,7 +535,9 @@ Reproduction wheel_rail_integrators(double length, Observer& observer) {
                         largest_difference(runs[i].run, reference, wheelset), "m",
                         "of the lateral displacement, at any place"});
     out.rows.push_back({"Q left, largest difference" + from, std::nullopt,
-                        largest_difference(runs[i].run, reference, q_left), "N", "at any place"});
+                        largest_difference(runs[i].run, reference, q_left), "N",
+                        "at any place: where contacts come and go the load rings, faster than the "
+                        "4 ms between records, which are joined by lines"});
   }
   for (const CurveRun& run : runs) {
     out.curves.push_back({run.name, k_distance,
