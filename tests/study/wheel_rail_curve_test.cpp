@@ -62,8 +62,8 @@ TEST(LoadTransfer, SharesAddUpToWhatTheContactsCarry) {
 const Reproduction& coarse_curve() {
   static const Reproduction curve = [] {
     Observer observer;
-    return wheel_rail_curve({.step = 4e-3, .cells = 10, .length = 290, .steady = 66, .n_threads = 1},
-                            observer);
+    return wheel_rail_curve(
+        {.step = 4e-3, .cells = 10, .length = 290, .steady = 66, .n_threads = 1}, observer);
   }();
   return curve;
 }
