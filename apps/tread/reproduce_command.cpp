@@ -36,7 +36,11 @@ std::vector<result::LinePlot> plots_of(const study::Reproduction& reproduction) 
       found = labels.end() - 1;
     }
     plots[static_cast<std::size_t>(found - labels.begin())].series.push_back(
-        {.name = curve.name, .x = curve.x, .y = curve.y, .mark = curve.mark});
+        {.name = curve.name,
+         .x = curve.x,
+         .y = curve.y,
+         .mark = curve.mark,
+         .y_high = curve.y_high});
   }
   return plots;
 }

@@ -7,10 +7,10 @@ namespace tread::casefile {
 namespace {
 
 TEST(InpErrors, OtherModulesAreRefused) {
-  EXPECT_EQ((InpText{.module = "1 MODULE"}).error(),
-            "t.inp:1: MODULE: wheel-rail contact by profiles is not supported, got 1\n"
-            "  hint: 3 starts a case, 0 ends the file; other numbers here may be values too many "
-            "in the case before");
+  EXPECT_EQ((InpText{.module = "11 MODULE"}).error(),
+            "t.inp:1: MODULE: wheel-rail contact inside Simpack is not supported, got 11\n"
+            "  hint: 3 starts a case, 1 one of wheel and rail, 0 ends the file; other numbers here "
+            "may be values too many in the case before");
   EXPECT_EQ((InpText{.module = "x"}).error().substr(0, 52),
             "t.inp:1: MODULE: must be a module number, got x\n  hi");
 }
@@ -307,9 +307,11 @@ TEST(InpErrors, AMissingEndIsTold) {
 
 TEST(InpErrors, AFileWithoutACaseIsTold) {
   EXPECT_EQ(error_of("0 MODULE\n"),
-            "t.inp: the file holds no case\n  hint: a case starts with the line '3 MODULE'");
+            "t.inp: the file holds no case\n  hint: a case starts with the line '3 MODULE', of "
+            "wheel and rail with '1 MODULE'");
   EXPECT_EQ(error_of("% nothing\n\n"),
-            "t.inp: the file holds no case\n  hint: a case starts with the line '3 MODULE'");
+            "t.inp: the file holds no case\n  hint: a case starts with the line '3 MODULE', of "
+            "wheel and rail with '1 MODULE'");
   EXPECT_EQ(error_of(""), "t.inp: the file is empty");
 }
 

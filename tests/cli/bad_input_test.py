@@ -30,7 +30,8 @@ class NotAFile(CliTest):
         self.refused("empty.inp", "the file is empty")
         self.write("comment.inp", "% nothing\n")
         self.refused("comment.inp",
-                     "the file holds no case\n  hint: a case starts with the line '3 MODULE'")
+                     "the file holds no case\n  hint: a case starts with the line '3 MODULE', of wheel "
+                     "and rail with '1 MODULE'")
 
     def test_a_folder(self):
         for name in ("folder.toml", "folder.inp"):
@@ -325,16 +326,76 @@ class BadInp(CliTest):
                      ":6: M: viscoelastic material (MATER) is not supported, got 1\n"
                      "  hint: supported values of M: 0 2 3 4")
 
-    def test_wheel_and_rail_profiles_are_refused_by_name(self):
-        self.refused(" 3  MODULE", " 1  MODULE",
-                     ":4: MODULE: wheel-rail contact by profiles is not supported, got 1\n"
-                     "  hint: 3 starts a case, 0 ends the file; other numbers here may be values "
-                     "too many in the case before")
+    def test_contact_inside_simpack_is_refused_by_name(self):
+        self.refused(" 3  MODULE", " 11  MODULE",
+                     ":4: MODULE: wheel-rail contact inside Simpack is not supported, got 11\n"
+                     "  hint: 3 starts a case, 1 one of wheel and rail, 0 ends the file; other "
+                     "numbers here may be values too many in the case before")
 
     def test_a_file_that_ends_early(self):
         self.refused(" 0  MODULE\n", "",
                      ":13: MODULE: the file ends without '0 MODULE'\n"
                      "  hint: a whole .inp file ends with the line '0 MODULE'; is a part missing?")
+
+
+class BadWheelRail(CliTest):
+    """Wheel and rail in .inp files, and the wheelset of case files."""
+
+    def setUp(self):
+        super().setUp()
+        for name in ("s1002.prw", "uic60_1to40.prr"):
+            self.write(name, (EXAMPLES / name).read_text())
+
+    def refused(self, old, new, message):
+        text = (EXAMPLES / "mbench_a22.inp").read_text()
+        self.assertIn(old, text)
+        self.assert_case_refused(text.replace(old, new, 1), message, name="case.inp")
+
+    def test_a_missing_profile(self):
+        self.refused("uic60_1to40.prr", "none.prr", ":14: RFNAME: none.prr: no such file")
+
+    def test_a_wheel_for_a_rail(self):
+        self.refused("uic60_1to40.prr", "s1002.prw",
+                     ":14: RFNAME: s1002.prw: was given as a rail, but the file says that it is a "
+                     "wheel (type = 1)")
+
+    def test_a_profile_upside_down(self):
+        self.refused("'s1002.prw' 0 1. 0.", "'s1002.prw' 0 1. 0. 1",
+                     ":17: WFNAME: s1002.prw: mirrored in z as given, the profile is upside down: "
+                     "its flange points to the axle\n  hint: leave it out, and it is found out")
+
+    def test_a_wheel_beside_its_rail(self):
+        self.refused("0. 0. 10000.", "0. -120. 10000.",
+                     ":18: Y: case 1: a wheel has no rail below it with the wheelset at y = -120 "
+                     "mm, yaw 0 mrad, roll 0 mrad: derailed")
+
+    def test_elements_too_small(self):
+        self.refused("0.2 0.2 1.0", "1e-4 1e-4 1.0",
+                     ":12: DX: a patch 30 mm wide would have 90000000000 elements of this size, "
+                     "which take about 36000 GB of memory; the limit is 64000000 elements, got "
+                     "1e-4\n  hint: take larger elements")
+
+    def test_not_a_number(self):
+        self.refused("0. 0. 10000.", "0. nan 10000.", ":18: Y: must be a finite number, got nan")
+
+    def test_a_profile_that_ends_inside_the_patch_is_told(self):
+        lines = (EXAMPLES / "s1002.prw").read_text().splitlines(keepends=True)
+        is_point = lambda words: len(words) == 2 and words[0].lstrip("-").replace(".", "").isdigit()
+        cut = [line for line in lines
+               if not is_point(line.split()) or float(line.split()[0]) > -2]
+        self.write("cut.prw", "".join(cut))
+        text = (EXAMPLES / "mbench_a22.inp").read_text().replace("s1002.prw", "cut.prw")
+        first = text.split("1 MODULE")[1]
+        self.write("cut.inp", "1 MODULE" + first + "0 MODULE\n")
+        run = self.tread("run", "cut.inp", "--out", "out")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("A profile ends inside patch 1: beyond its end no surface is", run.out)
+        self.assertIn("has no flange", run.err)
+
+    def test_a_profile_of_a_case_file_that_is_not_there(self):
+        self.assert_case_refused('scenario = "wheelset"\n[load]\nwheel_force = 1e4\n[wheel]\n'
+                                 'profile = "file"\nfile = "none.whl"\n',
+                                 ":6: wheel.file: none.whl: no such file")
 
 
 class BadFriction(CliTest):

@@ -21,7 +21,7 @@ struct Digit {
 };
 
 struct Feature {
-  std::string_view digit;
+  std::string_view digit;  // its name, or the long one where two digits have the same
   char value;
   std::string_view what;
 };
@@ -77,8 +77,8 @@ constexpr std::array k_wheel_rail_second{
     Digit{"E", "EWHEEL", "012345", "012345", Weight::decides_the_lines},
 };
 constexpr std::array k_wheel_rail_unsupported{
-    Feature{"C", '4', "a left wheel on a roller"},
-    Feature{"C", '5', "a right wheel on a roller"},
+    Feature{"CONFIG", '4', "a left wheel on a roller"},
+    Feature{"CONFIG", '5', "a right wheel on a roller"},
     Feature{"T", '1', "a shift of wheel on rail"},
     Feature{"T", '2', "transient rolling of wheel on rail"},
     Feature{"F", '1', "a force along the track in place of the pitch velocity"},
@@ -144,10 +144,11 @@ Layout layout_of(InpModule module) {
 }
 
 /// What a value of a digit is called, if tread cannot do it; empty: nothing of that kind exists.
-std::string_view missing_feature(std::span<const Feature> features, std::string_view digit,
+std::string_view missing_feature(std::span<const Feature> features, const Digit& digit,
                                  char value) {
-  const auto feature = std::ranges::find_if(
-      features, [&](const Feature& f) { return f.digit == digit && f.value == value; });
+  const auto feature = std::ranges::find_if(features, [&](const Feature& f) {
+    return (f.digit == digit.name || f.digit == digit.long_name) && f.value == value;
+  });
   return feature == features.end() ? std::string_view{} : feature->what;
 }
 
@@ -187,8 +188,8 @@ bool check_digit(InpSource& source, const Digit& digit, char value, int line,
                   .reason = {},
                   .value = std::string(1, value),
                   .hint = {}};
-  std::string_view feature = missing_feature(unsupported, digit.name, value);
-  if (feature.empty()) feature = missing_feature(k_unsupported, digit.name, value);
+  std::string_view feature = missing_feature(unsupported, digit, value);
+  if (feature.empty()) feature = missing_feature(k_unsupported, digit, value);
   const bool is_known = digit.known.find(value) != std::string_view::npos;
   if (is_known && !feature.empty()) {
     problem.reason = fmt::format("{} ({}) is not supported", feature, digit.long_name);

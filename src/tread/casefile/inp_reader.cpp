@@ -194,7 +194,14 @@ InpControls InpReader::read_wheel_rail_case() {
   wheel_rail_.check_reuse(controls, n_cases_ == 1);
   if (controls.debug == 1) source_.group({whole("PSFLCIN")}, {whole("READLN")});
   if (controls.solver != 1) read_solver(controls, c.solver);
-  if (controls.friction != 1) tangential_.read_friction(controls, 1, c.friction);
+  if (controls.friction != 1) {
+    tangential_.read_friction(controls, 1, c.friction);
+    if (c.friction.memory.distance > 0) {
+      refuse_digit(source_, controls, "L", controls.friction,
+                   "friction with a memory (MEMDST > 0) is not supported for wheel and rail",
+                   "MEMDST = 0 is without memory");
+    }
+  }
   if (controls.material == 2) {
     BodyPair bodies;  // body 1 of module 1 is the rail
     read_materials(bodies);

@@ -9,13 +9,15 @@
 #include "tread/casefile/named_files.hpp"
 #include "tread/casefile/named_profile.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/core/grid.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::casefile {
 namespace {
 
-constexpr double k_most_cant = 0.19;  // rad
-constexpr double k_most_turn = 0.5;   // rad
+constexpr double k_wide_patch = 0.03;  // m
+constexpr double k_most_cant = 0.19;   // rad
+constexpr double k_most_turn = 0.5;    // rad
 
 bool reads_profile_of_rail(const InpControls& controls) { return controls.track == 3; }
 bool reads_profile_of_wheel(const InpControls& controls) {
@@ -50,8 +52,8 @@ void InpWheelRail::check_reuse(const InpControls& controls, bool is_first) {
     needs("L", controls.friction, controls.friction == 1, "friction law");
     needs("G", controls.solver, controls.solver == 1, "solver settings");
   }
-  needs("Z", controls.track, !rail_ && !reads_profile_of_rail(controls), "rail");
-  needs("E", controls.wheelset, !wheel_ && !reads_profile_of_wheel(controls), "wheel");
+  needs("Z", controls.track, !has_rail_ && !reads_profile_of_rail(controls), "rail");
+  needs("E", controls.wheelset, !has_wheel_ && !reads_profile_of_wheel(controls), "wheel");
   if (!readable) source_.stop();
 }
 
@@ -87,6 +89,15 @@ void InpWheelRail::read_patches(WheelOnRailCase& c) {
   patches.element_x = positive(source_, values[0], scale_.length);
   patches.element_y = positive(source_, values[1], scale_.length);
   positive(source_, values[2], 1);
+  const double n_elements = std::pow(k_wide_patch, 2) / (patches.element_x * patches.element_y);
+  if (values[0].usable && values[1].usable && patches.element_x > 0 && patches.element_y > 0) {
+    source_.require(
+        n_elements <= static_cast<double>(k_max_cells), values[0],
+        fmt::format("a patch 30 mm wide would have {:.0f} elements of this size, which take about "
+                    "{:.0f} GB of memory; the limit is {} elements",
+                    n_elements, 1e-9 * k_bytes_per_cell * n_elements, k_max_cells),
+        "take larger elements");
+  }
   patches.separate_angle = not_negative(source_, values[3], 1);
   patches.separate_distance = not_negative(source_, values[4], scale_.length);
   patches.combine_distance = not_negative(source_, values[5], scale_.length);
@@ -134,6 +145,7 @@ void InpWheelRail::read_dimensions() {
 
 std::optional<InpWheelRail::NamedProfile> InpWheelRail::read_profile(profile::ProfileKind kind) {
   const bool is_rail = kind == profile::ProfileKind::rail;
+  (is_rail ? has_rail_ : has_wheel_) = true;
   const std::vector<InpValue> values = source_.group(
       {file_name(is_rail ? "RFNAME" : "WFNAME"), whole("MIRRORY"), {"SCALE"}, {"SMOOTH"}},
       {whole("MIRRORZ"), whole("PRFOPT")});

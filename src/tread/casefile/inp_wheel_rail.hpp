@@ -67,6 +67,8 @@ class InpWheelRail {
   double cant_ = 0;                   // rad
   std::optional<NamedProfile> rail_;  // as in its file, before CANT
   std::optional<NamedProfile> wheel_;
+  bool has_rail_ = false;  // one was named, perhaps one that cannot be read
+  bool has_wheel_ = false;
   Eigen::Vector3d rates_ = Eigen::Vector3d::Zero();  // VROLL VPITCH VYAW, rad/s
   bool has_velocity_ = false;
 };

@@ -107,6 +107,7 @@ class WheelsetBuilder {
     const WheelsetPositionInput& p = input_.position;
     const std::vector<double> lateral = values_of("position.lateral", p.lateral, p.lateral_range);
     const std::vector<double> yaw = values_of("position.yaw", p.yaw, p.yaw_range);
+    if (lateral.empty() || yaw.empty()) return {};  // told
     for (const double angle : yaw) {
       if (std::abs(angle) <= k_most_yaw) continue;
       complain("position.yaw_range", fmt::format("must stay within {} rad", k_most_yaw));
@@ -172,7 +173,9 @@ class WheelsetBuilder {
 
  private:
   void complain(std::string_view key, std::string reason, std::string hint = "") {
-    problems_.add(reading_.problem(key, std::move(reason), std::move(hint)));
+    Problem problem = reading_.problem(key, std::move(reason), std::move(hint));
+    if (const Given* given = reading_.given(key)) problem.value = given->text;
+    problems_.add(std::move(problem));
   }
 
   std::vector<double> range_values(const std::string& key, const std::vector<double>& range) {

@@ -275,6 +275,12 @@ void draw_legend(Canvas& canvas, const LinePlot& plot, const std::vector<LegendE
   }
 }
 
+double height_of_plot(const LinePlot& plot, const Drawn& x, const Drawn& y) {
+  if (plot.aspect == Aspect::free) return k_plot_height;
+  const double pixels = (x.pixel_high - x.pixel_low) / (x.data.span() * x.unit.size);
+  return std::clamp(pixels * y.data.span() * y.unit.size, k_plot_height / 4, 4 * k_plot_height);
+}
+
 }  // namespace
 
 std::string line_plot(const LinePlot& plot) {
@@ -287,10 +293,10 @@ std::string line_plot(const LinePlot& plot) {
   const int n_rows = legend.empty() ? 0 : legend.back().row + 1;
   const double legend_top = plot.title.empty() ? 6 : 26;
   const double top = legend_top + k_legend_row * n_rows + 8;
-  const double bottom = top + k_plot_height;
+  const Drawn x = draw_axis(plot, &Series::x, 0, left, k_width - k_right);
+  const double bottom = top + height_of_plot(plot, x, y);
   y.pixel_low = bottom;
   y.pixel_high = top;
-  const Drawn x = draw_axis(plot, &Series::x, 0, left, k_width - k_right);
 
   Canvas canvas;
   canvas.heading(left, 16, plot.title);

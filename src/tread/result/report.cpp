@@ -346,6 +346,37 @@ std::string curves(const Table& table, const Column& over, const Rows& rows) {
   return html;
 }
 
+/// Heights over the first column, to scale; each column has points of its own. Marks lie on the
+/// first column of heights.
+std::string drawing(const Table& table) {
+  const Column& over = table.columns.front();
+  LinePlot plot{.title = table.title,
+                .x = {.label = label_of(over), .unit = over.unit},
+                .y = {.label = "height", .unit = over.unit},
+                .series = {},
+                .aspect = Aspect::equal};
+  for (std::size_t i = 1; i < table.columns.size(); ++i) {
+    Series series{label_of(table.columns[i]), {}, {}, Mark::line};
+    for (std::size_t k = 0; k < over.values.size(); ++k) {
+      if (!std::isfinite(table.columns[i].values[k])) continue;
+      series.x.push_back(over.values[k]);
+      series.y.push_back(table.columns[i].values[k]);
+    }
+    plot.series.push_back(std::move(series));
+  }
+  Series marks{table.marks.empty() ? "" : table.marks.front().name, {}, {}, Mark::points};
+  const Series& first = plot.series.front();
+  for (const Table::Mark& mark : table.marks) {
+    const auto nearest =
+        std::ranges::min_element(first.x, {}, [&](double x) { return std::abs(x - mark.at); });
+    if (nearest == first.x.end()) continue;
+    marks.x.push_back(mark.at);
+    marks.y.push_back(first.y[static_cast<std::size_t>(nearest - first.x.begin())]);
+  }
+  plot.series.push_back(std::move(marks));
+  return figure(line_plot(plot), "");
+}
+
 /// Pairs of columns, low and high, as bands over the first column.
 std::string bands(const Table& table) {
   const Column& over = table.columns.front();
@@ -393,6 +424,7 @@ std::string special_figures(const Table& table) {
 std::string table_cards(const Table& table) {
   if (table.columns.empty() || table.columns.front().values.empty()) return "";
   if (table.look == Table::Look::file_only) return "";
+  if (table.look == Table::Look::drawing) return drawing(table);
   if (table.look == Table::Look::bands) return table.columns.size() < 3 ? "" : bands(table);
   const Column* depth = find_column(table, "depth");
   if (depth == nullptr) depth = find_column(table, "z");

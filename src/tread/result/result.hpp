@@ -61,8 +61,9 @@ struct Table {
   enum class Home { file, file_and_json };
   Home home = Home::file;
   /// What the report makes of it: curves over the first column, bands between pairs of columns
-  /// (low, high) over it, rows to read, or nothing.
-  enum class Look { curves, bands, rows, file_only };
+  /// (low, high) over it, rows to read, a drawing to scale of heights over the first column, or
+  /// nothing.
+  enum class Look { curves, bands, rows, drawing, file_only };
   Look look = Look::curves;
   /// Values of the first column that the report marks in its curves: critical speeds.
   struct Mark {

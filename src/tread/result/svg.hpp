@@ -36,11 +36,15 @@ struct Series {
   std::vector<double> y_high{};  // as many as y: filled from y to here
 };
 
+/// Whether both axes of a plot have the same scale, as a drawing has.
+enum class Aspect { free, equal };
+
 struct LinePlot {
   std::string title{};
   PlotAxis x{};
   PlotAxis y{};
   std::vector<Series> series{};
+  Aspect aspect = Aspect::free;  // equal: of linear axes of one unit
 };
 
 /// Curves over a common axis, with ticks at round numbers and a legend if there is more than one.

@@ -110,10 +110,19 @@ VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const Derail
   DerailmentWatch watch(vehicle, limits);
   const long long problems_before = vehicle.n_contact_problems();
   const long long unconverged_before = vehicle.n_unconverged();
+  long long problems_of_records = 0;
+  long long unconverged_of_records = 0;
+  const auto record = [&](const State& state) {
+    problems_of_records -= vehicle.n_contact_problems();
+    unconverged_of_records -= vehicle.n_unconverged();
+    run.records.push_back(record_of(vehicle, state));
+    problems_of_records += vehicle.n_contact_problems();
+    unconverged_of_records += vehicle.n_unconverged();
+  };
   State first = start;
   first.acceleration =
       integrate::acceleration_of(vehicle, first.time, first.position, first.velocity);
-  run.records.push_back(record_of(vehicle, first));
+  record(first);
   double next_record = first.time + options.record_interval;
 
   integrate::MarchOptions march;
@@ -126,7 +135,7 @@ VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const Derail
   march.on_step = [&](const State& state) {
     const double reached = state.time + k_rounding * options.record_interval;
     if (reached < next_record) return;
-    run.records.push_back(record_of(vehicle, state));
+    record(state);
     while (next_record <= reached) next_record += options.record_interval;
   };
   const integrate::MarchResult marched = integrate::march(vehicle, options.scheme, first, march);
@@ -138,10 +147,10 @@ VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const Derail
   run.longest_step = marched.longest_step;
   if (!marched.events.empty()) run.derailment = watch.derailment(marched.events.back().state);
   if (run.records.back().time < marched.state.time) {
-    run.records.push_back(record_of(vehicle, marched.state));
+    record(marched.state);
   }
-  run.n_contact_problems = vehicle.n_contact_problems() - problems_before;
-  run.n_unconverged = vehicle.n_unconverged() - unconverged_before;
+  run.n_contact_problems = vehicle.n_contact_problems() - problems_before - problems_of_records;
+  run.n_unconverged = vehicle.n_unconverged() - unconverged_before - unconverged_of_records;
   return run;
 }
 

@@ -53,8 +53,8 @@ struct VehicleRun {
   integrate::StepCounts counts;
   double shortest_step = 0;  // s
   double longest_step = 0;
-  long long n_contact_problems = 0;
-  long long n_unconverged = 0;  // of them
+  long long n_contact_problems = 0;  // all wheels together, without those for records
+  long long n_unconverged = 0;       // of them
 };
 
 /// When a wheel has left its rail: it has climbed once the tip of its flange stands on it, and

@@ -24,7 +24,7 @@ struct SteadyRunning {
 
 struct SteadyOptions {
   double tolerance = 1e-8;    // on residual, m/s2
-  double good_enough = 1e-3;  // m/s2: counts as converged where contacts are no more exact
+  double good_enough = 5e-3;  // m/s2: counts as converged where contacts are no more exact
   int max_iterations = 300;
 };
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "tread/study/contact_benchmark.hpp"
 #include "tread/study/reproduce.hpp"
 #include "tread/study/thesis_chapter_10.hpp"
 #include "tread/study/thesis_chapter_4.hpp"
@@ -8,6 +9,7 @@
 #include "tread/study/thesis_chapter_8.hpp"
 #include "tread/study/thesis_chapter_9.hpp"
 #include "tread/study/vehicle_structure.hpp"
+#include "tread/study/wheel_rail_curve.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -149,6 +151,13 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"wheel-rail-fig-18", "Wagon in a curve: contact area on the right wheel over the way", result},
     {"wheel-rail-fig-19", "Wagon in a curve: contact area on the left rail over the way", result},
     {"wheel-rail-fig-20", "Wagon in a curve: contact area on the right rail over the way", result},
+    {"contact-benchmark-a22",
+     "Manchester contact benchmark A-2.2: both wheels of a wheelset, as CONTACT solved it", result,
+     contact_benchmark_a22},
+    {"wheel-rail-curve", "Wagon in a curve: semi-elastic and half-space contact side by side",
+     result, wheel_rail_curve, Effort::minutes},
+    {"wheel-rail-integrators", "Wagon in a curve: work and results of the paper's integrators",
+     result, wheel_rail_integrators},
 };
 
 std::string_view state_of(const CatalogueEntry& entry) {

@@ -34,6 +34,7 @@ struct ReproducedCurve {
   std::vector<double> y;
   result::Mark mark = result::Mark::line;
   result::Scale y_scale = result::Scale::linear;  // of the plot: the first curve of it decides
+  std::vector<double> y_high{};                   // as many as y: a band from y to here
 };
 
 /// A field or a matrix, one value a cell of the grid, as a picture of its own.

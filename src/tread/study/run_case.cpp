@@ -22,6 +22,7 @@
 #include "tread/study/vehicle_run_study.hpp"
 #include "tread/study/version.hpp"
 #include "tread/study/wheel_on_rail_study.hpp"
+#include "tread/study/wheelset_study.hpp"
 
 namespace tread::study {
 namespace {
@@ -178,6 +179,10 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     CaseObserver observer(options.observer, 0, 1);
     result.cases = solve_train_bridge(file, observer);
   }
+  if (file.wheelset) {
+    CaseObserver observer(options.observer, 0, 1);
+    result.cases = solve_wheelset(file, observer);
+  }
   if (file.vehicle_run) {
     CaseObserver observer(options.observer, 0, 1);
     result.cases.push_back(solve_vehicle_run(file, options.threads, observer));
@@ -206,6 +211,7 @@ void check_case(const CaseFile& file) {
   if (file.impact) check_impact(file);
   if (file.moving_load) check_moving_load(file);
   if (file.train_bridge) check_train_bridge(file);
+  if (file.wheelset) check_wheelset(file);
   if (file.vehicle_run) check_vehicle_run(file);
   for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
     check_wheel_on_rail(file, index);

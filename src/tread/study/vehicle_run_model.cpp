@@ -94,6 +94,10 @@ RunStart find_start(const VehicleRunCase& input, running::RunningVehicle& vehicl
 running::RunOptions run_options(const VehicleRunCase& input, Observer& observer) {
   running::RunOptions options;
   options.scheme = input.time.scheme;
+  // A change of velocities this small moves wheels by 1e-9 (1e-8) m within a step, and Q by some N;
+  // half-spaces are not solved more exactly.
+  const bool is_iterative = derivative_settings(input.wheel_rail).has_value();
+  options.scheme.nonlinear.absolute_tolerance = is_iterative ? 1e-5 : 1e-6;
   options.step = input.time.step;
   options.end_time = input.time.end;
   options.record_interval = input.time.record_interval;

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ctime>
-#include <functional>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -16,6 +14,7 @@
 #include "tread/structure/reduction.hpp"
 #include "tread/structure/sparse_factor.hpp"
 #include "tread/structure/sparse_modes.hpp"
+#include "tread/study/processor_time.hpp"
 #include "tread/vehicle/vehicle_models.hpp"
 
 namespace tread::study {
@@ -279,13 +278,6 @@ Balance energy_balance(const Crossing& crossing) {
     }
   }
   return balance;
-}
-
-/// Processor time of all threads: what else the machine does counts less.
-double processor_seconds(const std::function<void()>& work) {
-  const std::clock_t begin = std::clock();
-  work();
-  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
 }  // namespace
