@@ -38,7 +38,9 @@ void tell_failure(const result::Result& result) {
   const bool stopped = result.status() == to_string(SolveStatus::stopped);
   fmt::print(stderr, "{}\n",
              stopped ? "stopped: what was computed is kept, marked as incomplete"
-                     : "not converged: the best that was reached is kept, marked so");
+             : result.status() == "derailed"
+                 ? "derailed: what was computed until then is kept"
+                 : "not converged: the best that was reached is kept, marked so");
 }
 
 }  // namespace

@@ -509,5 +509,30 @@ class BadFolders(CliTest):
                             "error: case.toml:2: load.force: must be >= 0, got -100")
 
 
+class VehicleRun(CliTest):
+    CASE = ('scenario = "vehicle_run"\n[vehicle]\ntype = "manchester_wagon_2d"\n[run]\nspeed = 30\n'
+            'distance = 1\n')
+
+    def test_a_broken_profile_is_told_with_its_line(self):
+        self.write("wheel.txt", "-70 0\n-50 oops\n0 0\n60 -2\n")
+        self.write("case.toml", self.CASE + '[wheel]\nprofile = "file"\nfile = "wheel.txt"\n')
+        run = self.tread("run", "case.toml", "--out", "out")
+        self.assertEqual(run.code, 2)
+        self.assertTrue(run.err.startswith("error: wheel.txt:2: "), run.err)
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_a_gauge_too_wide_for_the_wheelset(self):
+        self.assert_case_refused(
+            self.CASE + "[track]\ngauge_mm = 1700\n",
+            ":8: track.gauge: wheelset finds no rail below its wheels at y = 0 mm: check gauge, flange back "
+            "distance and profiles")
+
+    def test_all_mistakes_in_one_run(self):
+        self.assert_case_refused(
+            self.CASE.replace("30", "-30") + "body_mas = 3\n",
+            ":5: run.speed: must be > 0, got -30\nerror: case.toml:7: run.body_mas: unknown key\n"
+            "  hint: tread keys lists every key\n2 problems")
+
+
 if __name__ == "__main__":
     main()

@@ -229,5 +229,20 @@ class Output(CliTest):
             self.assertIn(b"No space left on device", run.stderr)
 
 
+class Derailment(CliTest):
+    def test_a_derailment_ends_the_run_with_1_and_what_was_computed_is_kept(self):
+        self.write("case.toml", 'scenario = "vehicle_run"\n[vehicle]\ntype = "manchester_wagon_2d"\n[contact]\n'
+                   'model = "semi_elastic"\n[run]\nspeed = 45\n[track]\nstraight_length = 5\n'
+                   'transition_length = 20\ncurve_length = 100\ncurve_radius = 120\n')
+        run = self.tread("run", "case.toml", "--out", "out")
+        self.assertEqual((run.code, run.err), (1, "derailed: what was computed until then is kept\n"))
+        self.assertIn("DERAILED: what was computed until then\n", run.out)
+        entry = json.loads((self.folder / "out/result.json").read_text())["results"][0]
+        self.assertEqual(entry["status"], "derailed")
+        self.assertGreater(entry["derailment_distance"], 5)
+        self.assertTrue((self.folder / "out/vertical_force.csv").exists())
+        self.assertIn("Derailed", (self.folder / "out/report.html").read_text())
+
+
 if __name__ == "__main__":
     main()

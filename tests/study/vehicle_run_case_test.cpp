@@ -145,10 +145,9 @@ TEST(VehicleRunCase, ModesAndCriticalSpeedOfTheCoach) {
 TEST(VehicleRunCase, AWheelsetBetweenTheRailsIsTold) {
   const std::string told =
       error_of("[run]\nspeed = 30\ndistance = 1\n" + k_wagon + "[track]\ngauge_mm = 1700\n");
-  EXPECT_EQ(
-      told,
-      "case.toml:7: track.gauge_mm: wheelset finds no rail below its wheels at y = 0 mm: check "
-      "gauge, flange back distance and profiles");
+  EXPECT_EQ(told,
+            "case.toml:8: track.gauge: wheelset finds no rail below its wheels at y = 0 mm: check "
+            "gauge, flange back distance and profiles");
 }
 
 TEST(VehicleRunCase, ASuspensionThatHoldsNothingNamesBodyAndMotion) {
@@ -168,7 +167,7 @@ TEST(VehicleRunCase, ASuspensionThatHoldsNothingNamesBodyAndMotion) {
 TEST(VehicleRunCase, AKickIntoTheFlangeIsRefused) {
   const std::string told =
       error_of("[run]\nspeed = 30\ndistance = 1\nlateral_displacement_mm = 20\n" + k_wagon);
-  EXPECT_NE(told.find("case.toml:5: run.lateral_displacement_mm: a lateral_displacement of 20 mm "
+  EXPECT_NE(told.find("case.toml:5: run.lateral_displacement: a lateral_displacement of 20 mm "
                       "puts a wheel into its rail"),
             std::string::npos)
       << told;

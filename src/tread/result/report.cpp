@@ -82,7 +82,7 @@ std::string banner(const CaseResult& c) {
     return "<div class=\"banner bad\">Stopped <span>What follows was reached by then; it is not a "
            "full result.</span></div>\n";
   }
-  if (c.status == "derailed") {
+  if (c.was_derailed()) {
     return "<div class=\"banner bad\">Derailed <span>What follows was computed until "
            "then.</span></div>\n";
   }

@@ -119,7 +119,7 @@ struct Echo {
 /// The outcome of one case.
 struct CaseResult {
   std::string title;
-  std::string status;  // "converged", "no_contact", ... as to_string(SolveStatus)
+  std::string status;  // "converged", "no_contact", ... as to_string(SolveStatus); "derailed"
   bool ok = false;     // false: what is here is the best that was reached, not a solution
   std::vector<Scalar> scalars;
   std::vector<Vector> vectors;
@@ -137,6 +137,8 @@ struct CaseResult {
   bool no_contact() const;
   /// True if the user ended it: what is here was found until then.
   bool was_stopped() const { return status == "stopped"; }
+  /// True if the vehicle left its rails: what is here was computed until then.
+  bool was_derailed() const { return status == "derailed"; }
 };
 
 struct Result {

@@ -81,6 +81,7 @@ std::string outcome(const CaseResult& c) {
   if (c.was_stopped()) {
     return fmt::format("STOPPED{}: what was reached by then, not a full result", effort(c));
   }
+  if (c.was_derailed()) return "DERAILED: what was computed until then";
   return fmt::format("NOT CONVERGED, {}{}: the best that was reached, not a solution",
                      in_words(c.status), effort(c));
 }
@@ -88,6 +89,7 @@ std::string outcome(const CaseResult& c) {
 std::string short_outcome(const CaseResult& c) {
   if (c.no_contact()) return "no contact";
   if (c.was_stopped()) return "STOPPED";
+  if (c.was_derailed()) return "DERAILED";
   return c.ok ? in_words(c.status) : "NOT CONVERGED, " + in_words(c.status);
 }
 
