@@ -101,7 +101,7 @@ TEST(CaseTomlErrors, AnUnknownKeyOrTableIsAnsweredWithTheNearest) {
 TEST(CaseTomlErrors, AnUnknownScenarioIsRefused) {
   EXPECT_EQ(problems_of("scenario = 'bridge'\nspeed = 3\n"),
             "case.toml:1: scenario: must be \"contact\", \"drop\", \"impact\", "
-            "\"moving_load\", \"train_bridge\" or \"wheelset\", got \"bridge\"");
+            "\"moving_load\", \"train_bridge\", \"vehicle_run\" or \"wheelset\", got \"bridge\"");
 }
 
 TEST(CaseTomlErrors, WrongTypesAreTold) {

@@ -201,6 +201,7 @@ TEST(CaseToml, TheExamplesAreAccepted) {
                                  : file.impact       ? file.impact->title
                                  : file.moving_load  ? file.moving_load->title
                                  : file.train_bridge ? file.train_bridge->title
+                                 : file.vehicle_run  ? file.vehicle_run->title
                                  : file.wheelset     ? file.wheelset->title
                                                      : file.cases.at(0).title;
       EXPECT_FALSE(title.empty()) << entry.path();
