@@ -1,23 +1,7 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "rolling/scenarios.hpp"
-
-/// Counts what operator new hands out in this program.
-namespace {
-std::atomic<long> n_allocations{0};
-}
-
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++n_allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#include "support/counted_allocations.hpp"
 
 namespace tread::contact::test {
 namespace {

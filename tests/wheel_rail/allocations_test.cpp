@@ -1,26 +1,11 @@
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <random>
 #include <vector>
 
+#include "support/counted_allocations.hpp"
 #include "tread/wheel_rail/wheelset_forces.hpp"
 #include "wheel_rail/sample_motions.hpp"
-
-/// Counts what operator new hands out in this program.
-namespace {
-std::atomic<long> n_allocations{0};
-}
-
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++n_allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace tread::wheel_rail {
 namespace {
