@@ -27,25 +27,10 @@ struct Case {
   double target;  // of real time
 };
 
-std::unique_ptr<RunningVehicle> coach(const Case& of) {
-  const profile::WheelRailPair pair = running::test::s1002_on_uic60();
-  vehicle::RailVehicleModel model(vehicle::manchester_coach(),
-                                  vehicle::TrackPath(vehicle::curve_track({})), {.speed = 45});
-  std::vector<WheelsetModels> contacts(static_cast<std::size_t>(model.n_wheelsets()));
-  const bool is_expensive = std::holds_alternative<wheel_rail::HalfSpaceModelSettings>(of.settings);
-  for (WheelsetModels& contact : contacts) {
-    using profile::Side;
-    contact.left = make_pair_model(pair, Side::left, of.settings);
-    contact.right = make_pair_model(pair, Side::right, of.settings);
-    if (!is_expensive) continue;
-    contact.left_derivative = make_pair_model(pair, Side::left, wheel_rail::hertz_fastsim());
-    contact.right_derivative = make_pair_model(pair, Side::right, wheel_rail::hertz_fastsim());
-  }
-  return std::make_unique<RunningVehicle>(std::move(model), std::move(contacts), of.n_threads);
-}
-
 void report(const Case& of) {
-  const auto vehicle = coach(of);
+  const auto vehicle =
+      running::test::on_rails(vehicle::manchester_coach(), vehicle::curve_track({}), 45,
+                              running::test::s1002_on_uic60(), of.settings, of.n_threads);
   const SteadyRunning steady = find_steady_running(*vehicle, set_on_rails(*vehicle, 0));
   RunOptions options;
   options.scheme.name = "hht_alpha";

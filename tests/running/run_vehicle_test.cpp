@@ -40,19 +40,11 @@ TEST(run_vehicle, a_wheelset_that_is_thrown_off_the_track_ends_the_run_where_it_
 TEST(run_vehicle, any_number_of_threads_gives_the_same_bits) {
   const auto position_after = [](int n_threads) {
     const profile::WheelRailPair pair = test::s1002_on_uic60();
-    vehicle::RailVehicleModel model(vehicle::manchester_coach(), vehicle::TrackPath(),
-                                    {.speed = 40});
-    std::vector<WheelsetModels> contacts(4);
-    for (WheelsetModels& contact : contacts) {
-      contact.left =
-          wheel_rail::make_pair_model(pair, profile::Side::left, wheel_rail::hertz_fastsim());
-      contact.right =
-          wheel_rail::make_pair_model(pair, profile::Side::right, wheel_rail::hertz_fastsim());
-    }
-    RunningVehicle coach(std::move(model), std::move(contacts), n_threads);
-    State state = set_on_rails(coach, 0);
-    state.velocity(coach.model().coordinate(3, vehicle::Motion::y)) = 0.05;
-    const VehicleRun run = run_vehicle(coach, state, derailment_limits(pair), options_until(0.05));
+    const auto coach = test::on_rails(vehicle::manchester_coach(), {}, 40, pair,
+                                      wheel_rail::hertz_fastsim(), n_threads);
+    State state = set_on_rails(*coach, 0);
+    state.velocity(coach->model().coordinate(3, vehicle::Motion::y)) = 0.05;
+    const VehicleRun run = run_vehicle(*coach, state, derailment_limits(pair), options_until(0.05));
     return run.records.back().position;
   };
   EXPECT_EQ(position_after(1), position_after(2));

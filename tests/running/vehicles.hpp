@@ -32,15 +32,13 @@ inline profile::WheelRailPair cone_on_circle(double slope) {
 inline std::unique_ptr<RunningVehicle> on_rails(vehicle::RailVehicle vehicle,
                                                 vehicle::TrackAlignment track, double speed,
                                                 const profile::WheelRailPair& pair,
-                                                const wheel_rail::PairModelSettings& settings) {
+                                                const wheel_rail::PairModelSettings& settings,
+                                                int n_threads = 1) {
   vehicle::RailVehicleModel model(std::move(vehicle), vehicle::TrackPath(std::move(track)),
                                   {.speed = speed});
-  std::vector<WheelsetModels> contacts(static_cast<std::size_t>(model.n_wheelsets()));
-  for (WheelsetModels& contact : contacts) {
-    contact.left = wheel_rail::make_pair_model(pair, profile::Side::left, settings);
-    contact.right = wheel_rail::make_pair_model(pair, profile::Side::right, settings);
-  }
-  return std::make_unique<RunningVehicle>(std::move(model), std::move(contacts));
+  std::vector<WheelsetModels> contacts;
+  for (int i = 0; i < model.n_wheelsets(); ++i) contacts.push_back(wheelset_models(pair, settings));
+  return std::make_unique<RunningVehicle>(std::move(model), std::move(contacts), n_threads);
 }
 
 inline integrate::SchemeSettings scheme(const char* name) {

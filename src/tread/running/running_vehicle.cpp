@@ -22,6 +22,19 @@ constexpr int k_oldest = 50;               // steps
 
 }  // namespace
 
+WheelsetModels wheelset_models(const profile::WheelRailPair& pair,
+                               const wheel_rail::PairModelSettings& settings) {
+  using profile::Side;
+  WheelsetModels models;
+  models.left = make_pair_model(pair, Side::left, settings);
+  models.right = make_pair_model(pair, Side::right, settings);
+  if (const auto cheap = derivative_settings(settings)) {
+    models.left_derivative = make_pair_model(pair, Side::left, *cheap);
+    models.right_derivative = make_pair_model(pair, Side::right, *cheap);
+  }
+  return models;
+}
+
 RunningVehicle::RunningVehicle(vehicle::RailVehicleModel model,
                                std::vector<WheelsetModels> contacts, int n_threads)
     : model_(std::move(model)),

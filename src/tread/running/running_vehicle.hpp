@@ -9,7 +9,7 @@
 #include "tread/core/thread_team.hpp"
 #include "tread/integrate/equation_of_motion.hpp"
 #include "tread/vehicle/rail_vehicle_model.hpp"
-#include "tread/wheel_rail/pair_model.hpp"
+#include "tread/wheel_rail/pair_models.hpp"
 
 namespace tread::running {
 
@@ -25,6 +25,10 @@ struct WheelsetModels {
   std::unique_ptr<wheel_rail::PairModel> left_derivative;  // null: from the model itself
   std::unique_ptr<wheel_rail::PairModel> right_derivative;
 };
+
+/// The same pair of profiles and the same model on both sides.
+WheelsetModels wheelset_models(const profile::WheelRailPair& pair,
+                               const wheel_rail::PairModelSettings& settings);
 
 /// A rail vehicle on its rails: the vehicle's own equation of motion, and at every wheel what a
 /// contact model makes of the wheelset's motion,

@@ -65,15 +65,9 @@ std::unique_ptr<running::RunningVehicle> vehicle_on_track(const VehicleRunCase& 
       input.vehicle, vehicle::TrackPath(alignment),
       {.start = input.run.start_position, .speed = speed, .acceleration = 0});
   const wheel_rail::PairModelSettings settings = pair_model_settings(input.wheel_rail);
-  const std::optional<wheel_rail::PairModelSettings> cheap = derivative_settings(input.wheel_rail);
-  const profile::WheelRailPair& pair = *input.wheel_rail.pair;
-  std::vector<running::WheelsetModels> contacts(as_size(model.n_wheelsets()));
-  for (running::WheelsetModels& contact : contacts) {
-    contact.left = make_pair_model(pair, profile::Side::left, settings);
-    contact.right = make_pair_model(pair, profile::Side::right, settings);
-    if (!cheap) continue;
-    contact.left_derivative = make_pair_model(pair, profile::Side::left, *cheap);
-    contact.right_derivative = make_pair_model(pair, profile::Side::right, *cheap);
+  std::vector<running::WheelsetModels> contacts;
+  for (int i = 0; i < model.n_wheelsets(); ++i) {
+    contacts.push_back(running::wheelset_models(*input.wheel_rail.pair, settings));
   }
   return std::make_unique<running::RunningVehicle>(std::move(model), std::move(contacts),
                                                    n_threads);
@@ -96,7 +90,7 @@ running::RunOptions run_options(const VehicleRunCase& input, Observer& observer)
   options.scheme = input.time.scheme;
   // A change of velocities this small moves wheels by 1e-9 (1e-8) m within a step, and Q by some N;
   // half-spaces are not solved more exactly.
-  const bool is_iterative = derivative_settings(input.wheel_rail).has_value();
+  const bool is_iterative = derivative_settings(pair_model_settings(input.wheel_rail)).has_value();
   options.scheme.nonlinear.absolute_tolerance = is_iterative ? 1e-5 : 1e-6;
   options.step = input.time.step;
   options.end_time = input.time.end;

@@ -402,14 +402,8 @@ std::unique_ptr<RunningVehicle> wagon_in_curve(const wheel_rail::PairModelSettin
                                                int n_threads) {
   vehicle::RailVehicleModel model(vehicle::manchester_wagon_2d(),
                                   vehicle::TrackPath(vehicle::curve_track({})), {.speed = k_speed});
-  const profile::WheelRailPair pair = pair_of_curve();
-  std::vector<running::WheelsetModels> contacts(1);
-  contacts[0].left = make_pair_model(pair, Side::left, settings);
-  contacts[0].right = make_pair_model(pair, Side::right, settings);
-  if (std::holds_alternative<wheel_rail::HalfSpaceModelSettings>(settings)) {
-    contacts[0].left_derivative = make_pair_model(pair, Side::left, wheel_rail::hertz_fastsim());
-    contacts[0].right_derivative = make_pair_model(pair, Side::right, wheel_rail::hertz_fastsim());
-  }
+  std::vector<running::WheelsetModels> contacts;
+  contacts.push_back(running::wheelset_models(pair_of_curve(), settings));
   return std::make_unique<RunningVehicle>(std::move(model), std::move(contacts), n_threads);
 }
 

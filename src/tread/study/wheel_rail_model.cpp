@@ -61,14 +61,4 @@ wheel_rail::PairModelSettings pair_model_settings(const WheelRailCase& wheel_rai
   return hertz_settings(wheel_rail);
 }
 
-std::optional<wheel_rail::PairModelSettings> derivative_settings(const WheelRailCase& wheel_rail) {
-  if (wheel_rail.contact.model != "half_space") return std::nullopt;
-  wheel_rail::HertzModelSettings settings = wheel_rail::hertz_fastsim();
-  settings.bodies = wheel_rail.bodies;
-  settings.friction = friction_of(wheel_rail.friction, Grid{}).law;
-  settings.merge = {wheel_rail.contact.merge_distance, wheel_rail.contact.separate_distance};
-  settings.creepage.slowest_speed = wheel_rail.contact.slowest_speed;
-  return settings;
-}
-
 }  // namespace tread::study

@@ -17,6 +17,17 @@ struct Maker {
 
 }  // namespace
 
+std::optional<PairModelSettings> derivative_settings(const PairModelSettings& settings) {
+  const auto* half_space = std::get_if<HalfSpaceModelSettings>(&settings);
+  if (half_space == nullptr) return std::nullopt;
+  HertzModelSettings close = hertz_fastsim();
+  close.bodies = half_space->bodies;
+  close.friction = half_space->friction;
+  close.merge = {half_space->patches.combine_distance, half_space->patches.separate_distance};
+  close.creepage = half_space->creepage;
+  return close;
+}
+
 std::unique_ptr<PairModel> make_pair_model(const profile::WheelRailPair& pair, profile::Side side,
                                            const PairModelSettings& settings) {
   return std::visit(Maker{pair, side}, settings);

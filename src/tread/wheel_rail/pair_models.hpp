@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <variant>
 
 #include "tread/wheel_rail/half_space_model.hpp"
@@ -12,6 +13,9 @@ namespace tread::wheel_rail {
 /// All models of a wheel-rail pair that are built in, by their settings. The differential model
 /// (elastic wheel and rail by finite elements) becomes one more alternative.
 using PairModelSettings = std::variant<HertzModelSettings, HalfSpaceModelSettings>;
+
+/// A cheap model close to an expensive one, to take derivatives of; none: it is cheap itself.
+std::optional<PairModelSettings> derivative_settings(const PairModelSettings& settings);
 
 /// Throws ModelError on settings or profiles that no model can be made of.
 std::unique_ptr<PairModel> make_pair_model(const profile::WheelRailPair& pair, profile::Side side,
