@@ -103,11 +103,26 @@ TEST(WheelsetStudy, TheReportDrawsItAll) {
   }
 }
 
+TEST(WheelsetStudy, WithoutFrictionNothingTurnsTheWheelsetAndItSettlesAllTheSame) {
+  const auto results = solved(std::string(k_fast) + "[friction]\ncoefficient = 0\n");
+  EXPECT_EQ(results.front().status, "converged");
+}
+
+TEST(WheelsetStudy, TooManyCellsAreTold) {
+  const std::string text = error_of(
+      "[load]\nwheel_force_kN = 50\n[contact]\nmodel = 'half_space'\n"
+      "cell_size_x_mm = 1e-6\ncell_size_y_mm = 1e-6\n");
+  EXPECT_EQ(text.find("t.toml:6: contact.cell_size_x: a patch of "), 0u) << text;
+  EXPECT_NE(text.find("take larger cells"), std::string::npos) << text;
+}
+
 TEST(WheelsetStudy, AWheelsetBetweenTheRailsIsTold) {
-  EXPECT_EQ(error_of(std::string(k_fast) + "[position]\nlateral_mm = [90]\n"),
-            "t.toml:5: position.lateral: wheelset at y = 90 mm, yaw 0 mrad: the left wheel has no "
-            "rail below it: derailed\n"
-            "  hint: move the wheelset nearer to the middle of the track");
+  EXPECT_EQ(
+      error_of(std::string(k_fast) + "[position]\nlateral_mm = [90]\n"),
+      "t.toml:5: position.lateral: wheelset at y = 90 mm, yaw 0 mrad: the left wheel has no "
+      "rail below it: derailed\n"
+      "  hint: move the wheelset nearer to the middle of the track, or check gauge, flange back "
+      "distance and profiles");
 }
 
 TEST(WheelsetStudy, AMissingLoadIsTold) {

@@ -67,7 +67,8 @@ class CaseBuilder {
       curve.cant = sign * track.cant;
       curve.cant_base = track.cant_base;
       curve.rounding = track.rounding;
-      alignment = vehicle::curve_track(curve);
+      // A length that is not positive is among the problems already.
+      if (track.transition_length > 0) alignment = vehicle::curve_track(curve);
       result.curve_start = track.straight_length + track.transition_length;
     } else {
       alignment.cant_base = track.cant_base;

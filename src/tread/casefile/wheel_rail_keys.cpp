@@ -134,9 +134,10 @@ void declare_wheelset(Keys& keys) {
   const profile::WheelsetGeometry usual;
   const auto to = [](auto member) { return at(&WheelRailInput::wheelset, member); };
   keys.table({.name = "wheelset", .doc = "The wheelsets, all alike."});
-  keys.add(number("nominal_radius", length, positive(), "Radius of the wheels at the tape circle")
-               .defaults_to(usual.nominal_radius),
-           to(&profile::WheelsetGeometry::nominal_radius));
+  keys.add(
+      number("nominal_radius", length, between(0.05, 5), "Radius of the wheels at the tape circle")
+          .defaults_to(usual.nominal_radius),
+      to(&profile::WheelsetGeometry::nominal_radius));
   keys.add(number("flange_back_distance", length, positive(), "Between the backs of the flanges")
                .defaults_to(usual.flange_back_distance),
            to(&profile::WheelsetGeometry::flange_back_distance));

@@ -268,7 +268,9 @@ std::vector<result::CaseResult> solve_wheel_on_rail(const CaseFile& file, std::s
                                                     int n_threads, Observer& observer) {
   const WheelOnRailCase& c = file.wheels_on_rails[index];
   const CasePlaces places = places_of(file, index);
-  const wheel_rail::HalfSpaceModelSettings settings = settings_of(c, n_threads);
+  StopOnly stop(observer);
+  wheel_rail::HalfSpaceModelSettings settings = settings_of(c, n_threads);
+  settings.observer = &stop;
   check_model(c, settings, places);
   profile::WheelsetMotion motion = motion_of(c);
   observer.on_progress(0, c.title);

@@ -1,6 +1,5 @@
 #pragma once
 
-
 #include "tread/casefile/wheel_rail_case.hpp"
 #include "tread/wheel_rail/pair_models.hpp"
 

@@ -474,9 +474,11 @@ SolveStatus worst_of(const std::vector<Standing>& standings) {
 std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& observer) {
   const WheelsetCase& c = *file.wheelset;
   const CasePlaces places = places_of(file);
+  StopOnly stop(observer);
   wheel_rail::PairModelSettings settings = pair_model_settings(c.wheel_rail);
   if (auto* grid = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
     grid->tolerance = std::min(grid->tolerance, 0.1 * k_load_tolerance);
+    grid->observer = &stop;
   }
   Positions positions = places.blame({"rail.profile", "wheel.profile", "track.gauge_height"}, "",
                                      [&] { return Positions(c, settings); });
@@ -494,11 +496,14 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
     observer.on_progress(static_cast<double>(i) / static_cast<double>(c.positions.size()),
                          fmt::format("y = {:.4g} mm", 1e3 * position.lateral));
     standings.push_back(
-        places.blame({"position.lateral", "position.lateral_range", "load.height", "scenario"},
-                     "move the wheelset nearer to the middle of the track",
+        places.blame({"position.lateral", "position.lateral_range", "load.height", "track.gauge",
+                      "wheelset.flange_back_distance", "wheelset.flange_back_position",
+                      "contact.cell_size_x", "scenario"},
+                     "move the wheelset nearer to the middle of the track, or check gauge, flange "
+                     "back distance and profiles",
                      [&] { return positions.at(position); }));
   }
-  const bool is_complete = standings.size() == c.positions.size();
+  const bool is_complete = standings.size() == c.positions.size() && !observer.stop_requested();
   const SolveStatus status = is_complete ? worst_of(standings) : SolveStatus::stopped;
   out.ok = status == SolveStatus::converged;
   out.status = to_string(status);
@@ -516,6 +521,12 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
       out.tables.push_back(section_table(c, positions.rigid(), standings[i], side, i + 1));
     }
     add_field_results(c, settings, standings[i], i, results);
+  }
+  for (const Standing& standing : standings) {
+    const bool touches = !standing.left.patches.empty() || !standing.right.patches.empty();
+    if (touches || !is_complete) continue;
+    out.notes.push_back(fmt::format("At y = {:.4g} mm neither wheel touches its rail.",
+                                    1e3 * standing.position.lateral));
   }
   out.notes.insert(out.notes.end(), c.wheel_rail.notes.begin(), c.wheel_rail.notes.end());
   results.insert(results.begin(), std::move(out));

@@ -16,6 +16,7 @@ namespace tread::wheel_rail {
 namespace {
 
 /// Numbers of cells are multiples of this: kernels of few sizes serve all patches.
+constexpr double k_most_cells = 4e6;  // of a patch: some GB
 constexpr int k_cell_rounding = 4;
 constexpr double k_same_patch = 5e-3;  // m between references of a patch and the one before
 constexpr double k_sizes_per_octave = 4;
@@ -41,6 +42,15 @@ Grid grid_of(const profile::ContactPatch& overlap, const HalfSpaceGrid& rule, do
   covered.x_high = x + part * (overlap.x_high - x);
   covered.s_low *= part;
   covered.s_high *= part;
+  const double n_cells =
+      (covered.x_high - covered.x_low) / dx * (covered.s_high - covered.s_low) / dy;
+  if (!(n_cells < k_most_cells)) {
+    throw ModelError(fmt::format(
+        "a patch of {:.3g} x {:.3g} mm would have {:.3g} cells of {:.3g} x {:.3g} mm, more than "
+        "{:.0f}: take larger cells",
+        1e3 * (covered.x_high - covered.x_low), 1e3 * (covered.s_high - covered.s_low), n_cells,
+        1e3 * dx, 1e3 * dy, k_most_cells));
+  }
   return profile::patch_grid(covered, dx, dy, k_cell_rounding);
 }
 
@@ -279,6 +289,7 @@ void HalfSpacePatches::solve(Part& part) const {
   contact::FrictionalOptions options;
   options.tolerance = settings_.tolerance;
   options.n_threads = settings_.n_threads;
+  options.observer = settings_.observer;
   contact::solve_frictional(part.solved.problem, options, part.workspace, part.solved.solution,
                             part.is_known ? contact::Start::from_guess : contact::Start::cold);
   part.is_known = part.solved.solution.status == SolveStatus::converged;

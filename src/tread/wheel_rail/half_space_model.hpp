@@ -6,6 +6,7 @@
 #include "tread/contact/friction.hpp"
 #include "tread/contact/frictional.hpp"
 #include "tread/core/material.hpp"
+#include "tread/core/observer.hpp"
 #include "tread/profile/contact_patches.hpp"
 #include "tread/wheel_rail/creepage.hpp"
 #include "tread/wheel_rail/pair_model.hpp"
@@ -39,6 +40,7 @@ struct HalfSpaceModelSettings {
   CreepageSettings creepage = {};
   double tolerance = 1e-5;  // of pressures and tractions, over their largest
   int n_threads = 1;
+  Observer* observer = nullptr;  // may be null: asked whether to stop
 };
 
 /// Throws ModelError on what no model can be made of.

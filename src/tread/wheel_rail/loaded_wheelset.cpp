@@ -150,8 +150,10 @@ SettledWheelset settle_wheelset(PairModel& left, PairModel& right,
       result.status = SolveStatus::converged;
       return result;
     }
-    const Eigen::Matrix3d slopes = settling.derivatives(unknowns, miss);
+    Eigen::Matrix3d slopes = settling.derivatives(unknowns, miss);
+    if (slopes.row(2).isZero(0)) slopes(2, 2) = 1;  // without friction nothing turns it
     Eigen::Vector3d move = -slopes.partialPivLu().solve(miss);
+    if (!move.allFinite()) break;
     const double largest =
         std::max(move.head<2>().cwiseAbs().maxCoeff() / k_largest_move, std::abs(move[2]) / 0.01);
     if (largest > 1) move /= largest;
