@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 
+#include "tread/casefile/nth_part.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/vehicle/rail_vehicle_data.hpp"
 
@@ -19,10 +20,6 @@ using vehicle::JointDirection;
 /// More bodies are no vehicle of this kind: its matrices are full ones.
 constexpr std::size_t k_most_bodies = 100;
 constexpr std::size_t k_most_joints = 1000;
-
-std::string nth(const char* table, std::size_t i) {
-  return nth_table(table, static_cast<int>(i) + 1);
-}
 
 vehicle::ReferencePlace place_of(const Triple& triple) {
   return triple.size() == 3 ? vehicle::ReferencePlace{triple[0], triple[1], triple[2]}

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "tread/casefile/nth_part.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::casefile {
@@ -17,10 +18,6 @@ using vehicle::VehicleAssembly;
 /// More parts are no plane vehicle: its matrices are full ones.
 constexpr std::size_t k_most_parts = 200;
 constexpr std::size_t k_listed_places = 12;
-
-std::string nth(const char* table, std::size_t i) {
-  return nth_table(table, static_cast<int>(i) + 1);
-}
 
 /// "body" of "body.front".
 std::string part_of(const std::string& place) { return place.substr(0, place.find('.')); }

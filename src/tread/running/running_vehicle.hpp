@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Eigen/LU>
-#include <array>
 #include <exception>
 #include <memory>
 #include <vector>

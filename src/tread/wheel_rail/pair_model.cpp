@@ -1,1 +1,0 @@
-#include "tread/wheel_rail/pair_model.hpp"
