@@ -1,0 +1,147 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "tread/contact/friction.hpp"
+#include "tread/core/observer.hpp"
+#include "tread/core/solve_status.hpp"
+#include "tread/differential/elastic_piece.hpp"
+#include "tread/profile/contact_search.hpp"
+#include "tread/profile/wheelset.hpp"
+
+namespace tread::differential {
+
+/// Contact of an elastic wheel with an elastic rail, neither of them a half-space: the condensed
+/// system of the differential model.
+///
+/// Contact points x_i are points of quadrature on the faces of the wheel's fine surface, of weight
+/// w_i (m2). Phi(x_i) is the nearest point of the rail's profile in the plane across the track, n_i
+/// the normal there that leaves the rail, u_w and u_r the displacements of wheel and rail in x_i
+/// and Phi(x_i). With g_i the distance of the undeformed surfaces along n_i
+///
+///   d_i = -g_i - n_i . (u_w - u_r)                     overlap of the deformed bodies      (1)
+///   p_i = K max(d_i, 0)                                pressure                            (4)
+///   s_i = w_w - w_r + (grad u_w) w_w - (grad u_r) w_r  slip, in the plane across n_i       (5)
+///   t_i = -mu(|s|, V) p_i s_i / max(|s_i|, eps V)      traction on the wheel               (6)
+///   U_w = H_w f_w(U),  U_r = H_r f_r(U)                nodes' displacements                (15)
+///
+/// w_w and w_r are the velocities of undeformed wheel and rail as seen from the contact, which
+/// moves with the wheelset's centre; f the nodes' forces w_i (p_i n_i + t_i) through shape
+/// functions, on the rail the opposite ones. Geometry is that of the profiles, not of the facets:
+/// a facet of 2 mm in a fillet of 13 mm would be 40 um off.
+///
+/// (6) as printed has no traction without slip. It is regularised as above, or made exact
+/// (FrictionKind::stick_slip): t = projection of q - mu p s/(eps V) on the disc of radius mu p,
+/// with q the traction of the turn before, until they are the same.
+///
+/// Frame of all results: the track's, of a RIGHT wheel (profile/wheelset.hpp).
+
+enum class FrictionKind { regularised, stick_slip };
+
+enum class NewtonMethod {
+  bicgstab_differences,  ///< matrix-free, directional derivatives by finite differences (19)
+  bicgstab,              ///< matrix-free, exact directional derivatives
+  lu,                    ///< the whole Jacobian, made anew in every iteration
+  kept_lu,               ///< factors of the Jacobian of nodes that touch, kept from problem to
+                         ///< problem as a preconditioner, made anew when they help too little
+};
+
+/// Table 4 of the paper, and what it leaves out.
+struct NewtonSettings {
+  NewtonMethod method = NewtonMethod::kept_lu;
+  double tolerance = 1e-8;         // Tol, m: of the norm of U - H f(U) (20)
+  int max_iterations = 20;         // MaxitNonlin
+  double forcing = 0.01;           // eta, of inexact Newton steps (18)
+  int max_linear_iterations = 20;  // MaxitLin
+  int max_backtracks = 10;         // of Armijo's rule, per iteration
+};
+
+struct ElasticContactSettings {
+  double penalty = 1e15;  // K, N/m3
+  contact::FrictionLaw friction = contact::CoulombFriction{};
+  double speed_reduction = 0;  // s/m: mu(s, V) = mu(s)/(1 + speed_reduction V)
+  FrictionKind friction_kind = FrictionKind::regularised;
+  double regularisation = 1e-5;  // eps: slip, over the rolling speed, below which traction is less
+                                 // than the bound
+  int max_turns = 20;            // of stick_slip
+  int points_per_face = 3;       // 1, 3 or 6
+  double slowest_speed = 0.1;    // m/s: V is not taken smaller
+  /// A warning is due when the bodies overlap deformed by more than this share of how much they
+  /// do undeformed: the penalty is too small.
+  double largest_penetration = 0.05;
+  NewtonSettings newton;
+  Observer* observer = nullptr;  // may be null: asked whether to stop
+};
+
+/// Throws ModelError with value, reason and remedy.
+void check(const ElasticContactSettings& settings);
+
+/// A point of the wheel's surface that touches. Vectors in axes of the track, on the wheel.
+struct TouchingPoint {
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  // on the rail, m, track frame
+  Eigen::Vector3d normal = Eigen::Vector3d::Zero();    // leaves the rail
+  double pressure = 0;                                 // Pa
+  Eigen::Vector3d traction = Eigen::Vector3d::Zero();  // Pa, across the normal
+  Eigen::Vector3d slip = Eigen::Vector3d::Zero();      // m/s, of the wheel against the rail
+  double weight = 0;                                   // m2
+  double overlap = 0;                                  // m, of the undeformed bodies along n
+  double penetration = 0;                              // m, of the deformed ones
+  double wheel_y = 0;                                  // m, in the profiles
+  double rail_y = 0;
+  int face = 0;   // of the wheel's fine surface
+  int patch = 0;  // number of the part of the contact it belongs to
+};
+
+/// How much work there was, since construction.
+struct ContactCounts {
+  long long problems = 0;
+  long long newton = 0;   // iterations
+  long long linear = 0;   // iterations of BiCGStab
+  long long factors = 0;  // LU factorisations
+  long long backtracks = 0;
+  long long failed = 0;    // problems that did not converge
+  long long unknowns = 0;  // sum over problems: displacements of nodes of active faces
+};
+
+struct ElasticContactSolution {
+  SolveStatus status = SolveStatus::converged;
+  std::vector<TouchingPoint> points;
+  int n_patches = 0;
+  Eigen::Vector3d force = Eigen::Vector3d::Zero();   // on the wheel, N
+  Eigen::Vector3d moment = Eigen::Vector3d::Zero();  // about the wheelset's centre, N m
+  double residual = 0;                               // m, norm of U - H f(U)
+  double gap = 0;                // m, least distance of the undeformed bodies; negative: overlap
+  double penetration_share = 0;  // largest penetration over the largest overlap
+  int n_unknowns = 0;
+};
+
+/// The contact of one wheel. Keeps the last solution to start from; what comes out is the same
+/// within the tolerance, whatever was asked before.
+class ElasticContact {
+ public:
+  ElasticContact(const profile::WheelRailPair& pair, std::shared_ptr<const ElasticPair> bodies,
+                 const ElasticContactSettings& settings);
+  ~ElasticContact();
+  ElasticContact(ElasticContact&&) noexcept;
+  ElasticContact& operator=(ElasticContact&&) noexcept;
+
+  /// Throws ModelError when the undeformed bodies overlap beyond the finely meshed zone (says
+  /// where).
+  void evaluate(const profile::WheelsetMotion& motion, ElasticContactSolution& solution);
+
+  /// Forces on the nodes of the fine surfaces at the last solution, N, x y z node by node, in the
+  /// axes of each piece: what stresses inside come from.
+  Eigen::VectorXd wheel_forces() const;
+  Eigen::VectorXd rail_forces() const;
+
+  const ContactCounts& counts() const;
+  void start_anew();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace tread::differential

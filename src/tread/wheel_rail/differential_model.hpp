@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+
+#include "tread/differential/elastic_contact.hpp"
+#include "tread/wheel_rail/creepage.hpp"
+#include "tread/wheel_rail/pair_model.hpp"
+
+namespace tread::wheel_rail {
+
+/// Wheel and rail as elastic bodies of finite elements (differential/elastic_contact.hpp), as a
+/// model of a running vehicle. A patch is a part of the contact that nothing joins to others: its
+/// place is the centre of its pressures, creepages are the rigid ones there.
+struct DifferentialModelSettings {
+  std::shared_ptr<const differential::ElasticPair> bodies;  // prepare_pair(); not null
+  differential::ElasticContactSettings contact;
+  CreepageSettings creepage;
+};
+
+/// Throws ModelError on what no model can be made of.
+void check(const DifferentialModelSettings& settings);
+
+/// How much work a model of make_differential_model() had.
+const differential::ContactCounts& contact_counts(const PairModel& model);
+
+std::unique_ptr<PairModel> make_differential_model(const profile::WheelRailPair& pair,
+                                                   profile::Side side,
+                                                   const DifferentialModelSettings& settings);
+
+}  // namespace tread::wheel_rail
