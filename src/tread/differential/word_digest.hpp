@@ -24,7 +24,7 @@ class WordDigest {
   bool operator==(const WordDigest&) const = default;
 
  private:
-  __extension__ using Wide = unsigned __int128;
+  __extension__ typedef unsigned __int128 Wide;
   static constexpr Wide k_offset = (Wide{0x6c62272e07bb0142} << 64) | Wide{0x62b821756295c58d};
   static constexpr Wide k_prime = (Wide{1} << 88) + 0x13b;
 
