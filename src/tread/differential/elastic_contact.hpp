@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tread/contact/friction.hpp"
+#include "tread/core/errors.hpp"
 #include "tread/core/observer.hpp"
 #include "tread/core/solve_status.hpp"
 #include "tread/differential/elastic_piece.hpp"
@@ -39,6 +40,12 @@ namespace tread::differential {
 /// where |t| < mu p, with s = 0 (FrictionKind::stick_slip).
 ///
 /// Frame of all results: the track's, of a RIGHT wheel (profile/wheelset.hpp).
+
+/// Contact where the bodies are not finely meshed: says where.
+class LeavesFineZone : public ModelError {
+ public:
+  using ModelError::ModelError;
+};
 
 enum class FrictionKind { regularised, stick_slip };
 
@@ -129,8 +136,7 @@ class ElasticContact {
   ElasticContact(ElasticContact&&) noexcept;
   ElasticContact& operator=(ElasticContact&&) noexcept;
 
-  /// Throws ModelError when the undeformed bodies overlap beyond the finely meshed zone (says
-  /// where).
+  /// Throws LeavesFineZone.
   void evaluate(const profile::WheelsetMotion& motion, ElasticContactSolution& solution);
 
   /// Forces on the nodes of the fine surfaces at the last solution, N, x y z node by node, in the
