@@ -278,7 +278,7 @@ class DifferentialBuilder {
 
 /// Its keys complain one by one; a table without any does not.
 void refuse_empty_table(const std::string& model, const Reading& reading, ProblemList& problems) {
-  const KeyTable& declared = differential_keys().declarations();
+  const KeyTable declared = differential_keys().declarations();
   const bool has_keys = std::ranges::any_of(
       declared.keys, [&](const KeyInfo& key) { return reading.given(key.full_name()) != nullptr; });
   if (!reading.has_table(k_model) || has_keys || model.empty()) return;
