@@ -165,7 +165,7 @@ TEST(DifferentialToml, NumbersOutOfRange) {
               "\"lu\" or \"kept_lu\", got \"qr\"");
   expect_told("[differential]\npenalty_N_m2 = 1\n",
               "case.toml:7: differential.penalty_N_m2: unknown unit \"N_m2\"\n"
-              "  hint: write penalty (in N/m3), penalty_N_m3 or penalty_N_mm3");
+              "  hint: write penalty (in N/m3) or penalty_N_mm3");
 }
 
 TEST(DifferentialToml, ContradictionsAreToldWithARemedy) {

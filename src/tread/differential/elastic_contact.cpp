@@ -236,6 +236,9 @@ void ElasticContact::Impl::evaluate(const profile::WheelsetMotion& motion,
   if (solution.status != SolveStatus::converged) ++counts.failed;
   keep_forces();
   report(motion, solution);
+  if (solution.status == SolveStatus::converged) {
+    counts.largest_penetration = std::max(counts.largest_penetration, solution.penetration_share);
+  }
 }
 
 ElasticContact::ElasticContact(const profile::WheelRailPair& pair,

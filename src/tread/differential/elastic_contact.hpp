@@ -101,8 +101,9 @@ struct ContactCounts {
   long long linear = 0;   // iterations of BiCGStab
   long long factors = 0;  // LU factorisations
   long long backtracks = 0;
-  long long failed = 0;    // problems that did not converge
-  long long unknowns = 0;  // sum over problems: displacements of nodes of active faces
+  long long failed = 0;            // problems that did not converge
+  long long unknowns = 0;          // sum over problems: displacements of nodes of active faces
+  double largest_penetration = 0;  // penetration_share, the largest of problems that converged
 };
 
 struct ElasticContactSolution {
