@@ -244,7 +244,8 @@ void add_contact_work(const differential::ContactCounts& counts,
     add_count(out, "unconverged_elastic_contact_problems", number(counts.failed),
               "of them did not converge");
     out.notes.push_back(fmt::format(
-        "{} of {} problems of elastic contact did not converge; their last iterates were taken. "
+        "{} of {} problems of elastic contact, trial motions included, did not converge; their "
+        "last iterates were taken. "
         "Allow more iterations (differential.max_iterations), or make differential.penalty "
         "smaller.",
         counts.failed, counts.problems));
