@@ -38,7 +38,6 @@ void expect_same(const differential::ElasticContactSettings& a,
   EXPECT_EQ(a.speed_reduction, b.speed_reduction);
   EXPECT_EQ(a.friction_kind, b.friction_kind);
   EXPECT_EQ(a.regularisation, b.regularisation);
-  EXPECT_EQ(a.max_turns, b.max_turns);
   EXPECT_EQ(a.points_per_face, b.points_per_face);
   EXPECT_EQ(a.largest_penetration, b.largest_penetration);
   EXPECT_EQ(a.newton.method, b.newton.method);
@@ -65,8 +64,8 @@ TEST(DifferentialToml, EveryKeyArrivesInSi) {
       "half_length_mm = 60\nwheel_depth_mm = 70\nrail_depth_mm = 80\nwheel_piece_mm = [-60, 55]\n"
       "rail_piece_mm = [-35, 34]\nwheel_zone_mm = [-45, 20]\nrail_zone_mm = [-30, 10]\n"
       "zone_half_length_mm = 12\npenalty_N_mm3 = 2e7\nlargest_penetration = 0.1\n"
-      "points_per_face = 6\nfriction_kind = 'stick_slip'\nregularisation = 1e-6\nmax_turns = 7\n"
-      "speed_reduction = 0.02\nsolver = 'bicgstab'\ntolerance_um = 1e-3\nmax_iterations = 30\n"
+      "points_per_face = 6\nfriction_kind = 'stick_slip'\nregularisation = 1e-6\n"
+      "speed_reduction = 0.02\nsolver = 'tractions'\ntolerance_um = 1e-3\nmax_iterations = 30\n"
       "forcing = 0.1\nmax_linear_iterations = 40\nmax_backtracks = 5\ncache = 'folder'\n"
       "cache_folder = 'kept'\n");
   differential::PieceSettings wheel;
@@ -94,9 +93,8 @@ TEST(DifferentialToml, EveryKeyArrivesInSi) {
   contact.points_per_face = 6;
   contact.friction_kind = differential::FrictionKind::stick_slip;
   contact.regularisation = 1e-6;
-  contact.max_turns = 7;
   contact.speed_reduction = 0.02;
-  contact.newton = {differential::NewtonMethod::bicgstab, 1e-9, 30, 0.1, 40, 5};
+  contact.newton = {differential::NewtonMethod::tractions, 1e-9, 30, 0.1, 40, 5};
   expect_same(c.contact, contact);
   EXPECT_EQ(c.cache, DifferentialCase::Cache::folder);
   EXPECT_EQ(c.cache_folder, "/cases/kept");
@@ -110,7 +108,7 @@ TEST(DifferentialToml, AllSolversCanBeAskedFor) {
   EXPECT_EQ(method("bicgstab_differences"), bicgstab_differences);
   EXPECT_EQ(method("bicgstab"), bicgstab);
   EXPECT_EQ(method("lu"), lu);
-  EXPECT_EQ(method("kept_lu"), kept_lu);
+  EXPECT_EQ(method("tractions"), tractions);
 }
 
 TEST(DifferentialToml, VehicleRunsHaveTheSameKeys) {
@@ -129,12 +127,10 @@ TEST(DifferentialToml, ItsKeysAreRefusedForOtherModels) {
   const std::string head = "scenario = 'wheelset'\n[load]\nwheel_force_kN = 80\n[contact]\n";
   EXPECT_EQ(
       problems_of(head + "model = 'half_space'\n[differential]\npenalty = 1e15\n"
-                         "max_turns = 3\ncache_folder = 'x'\n"),
+                         "cache_folder = 'x'\n"),
       "case.toml:7: differential.penalty: only for contact.model = differential, here it is "
       "half_space\n"
-      "case.toml:8: differential.max_turns: only for contact.model = differential, here it is "
-      "half_space\n"
-      "case.toml:9: differential.cache_folder: only for contact.model = differential, here it "
+      "case.toml:8: differential.cache_folder: only for contact.model = differential, here it "
       "is half_space");
   EXPECT_EQ(problems_of(head + "model = 'half_space'\n[differential]\n"),
             "case.toml:6: differential: only for contact.model = differential, here it is "
@@ -162,16 +158,17 @@ TEST(DifferentialToml, NumbersOutOfRange) {
               "case.toml:7: differential.points_per_face: must be 1, 3 or 6, got 4");
   expect_told("[differential]\nsolver = 'qr'\n",
               "case.toml:7: differential.solver: must be \"bicgstab_differences\", \"bicgstab\", "
-              "\"lu\" or \"kept_lu\", got \"qr\"");
+              "\"lu\" or \"tractions\", got \"qr\"");
   expect_told("[differential]\npenalty_N_m2 = 1\n",
               "case.toml:7: differential.penalty_N_m2: unknown unit \"N_m2\"\n"
               "  hint: write penalty (in N/m3) or penalty_N_mm3");
 }
 
 TEST(DifferentialToml, ContradictionsAreToldWithARemedy) {
-  expect_told("[differential]\nmax_turns = 3\n",
-              "case.toml:7: differential.max_turns: only for differential.friction_kind = "
-              "stick_slip, got 3\n  hint: regularised friction takes no turns");
+  expect_told("[differential]\nfriction_kind = 'stick_slip'\nsolver = 'lu'\n",
+              "case.toml:8: differential.solver: differential.friction_kind = stick_slip has no "
+              "other solver than tractions, got \"lu\"\n"
+              "  hint: leave solver out, or take regularised friction");
   expect_told("[differential]\ncache_folder = 'x'\n",
               "case.toml:7: differential.cache_folder: only for differential.cache = folder, got "
               "\"x\"\n  hint: give cache = \"folder\"");

@@ -107,23 +107,21 @@ void declare_contact(const Declarer& declare) {
               .defaults_to(usual.largest_penetration),
           to(&Settings::largest_penetration));
   declare(whole_number("points_per_face", between(1, 6),
-                       "Points of contact on each face of the wheel's fine surface: 1, 3 or 6")
+                       "Points on each face of the wheel's fine surface for the means of gap and "
+                       "slip: 1, 3 or 6")
               .defaults_to(static_cast<long long>(usual.points_per_face)),
           to(&Settings::points_per_face));
   declare(choice("friction_kind",
                  {{"regularised", "traction in proportion to the slip up to regularisation"},
-                  {"stick_slip", "Coulomb's law itself, in turns"}},
+                  {"stick_slip", "Coulomb's law itself; with solver = \"tractions\" alone"}},
                  "How traction and slip belong together")
               .defaults_to(std::string("regularised")),
           at(&DifferentialInput::friction_kind));
   declare(number("regularisation", none, between(1e-12, 0.1),
                  "Slip, over the rolling speed, from which on traction is as large as friction "
-                 "allows; with stick_slip the size of its steps")
+                 "allows; not of stick_slip")
               .defaults_to(usual.regularisation),
           to(&Settings::regularisation));
-  declare(whole_number("max_turns", between(1, 10'000),
-                       fmt::format("Most turns of stick_slip; left out: {}", usual.max_turns)),
-          to(&Settings::max_turns));
   declare(number("speed_reduction", none, at_least(0),
                  "c, s/m: friction falls with the rolling speed V, mu/(1 + c V)")
               .defaults_to(usual.speed_reduction),
@@ -139,23 +137,24 @@ void declare_solver(const Declarer& declare) {
              {{"bicgstab_differences", "no matrix, derivatives along a direction by differences"},
               {"bicgstab", "no matrix, exact derivatives along a direction"},
               {"lu", "the whole matrix, factorised in every iteration"},
-              {"kept_lu", "factors of nodes that touch, kept from problem to problem"}},
+              {"tractions",
+               "tractions of nodes that touch for unknowns, factors kept from problem to problem"}},
              "How the steps of Newton's method are found")
-          .defaults_to(std::string("kept_lu")),
+          .defaults_to(std::string("tractions")),
       at(&DifferentialInput::solver));
   declare(number("tolerance", length, between(1e-14, 1e-5),
-                 "Norm of what is left of all nodes' displacements")
+                 "Norm of what is left of the displacements of all nodes")
               .defaults_to(usual.tolerance),
           to(&Settings::tolerance));
   declare(whole_number("max_iterations", between(1, 10'000), "Most iterations of Newton's method")
               .defaults_to(static_cast<long long>(usual.max_iterations)),
           to(&Settings::max_iterations));
   declare(number("forcing", none, above(0, 0.5),
-                 "eta: what BiCGStab may leave of the residual in each of them")
+                 "eta: what linear solvers may leave of the residual in each of them")
               .defaults_to(usual.forcing),
           to(&Settings::forcing));
   declare(whole_number("max_linear_iterations", between(1, 10'000),
-                       "Most iterations of BiCGStab in each of them")
+                       "Most iterations of linear solvers in each of them")
               .defaults_to(static_cast<long long>(usual.max_linear_iterations)),
           to(&Settings::max_linear_iterations));
   declare(whole_number("max_backtracks", between(0, 100),
@@ -168,7 +167,7 @@ differential::NewtonMethod method_of(const std::string& word) {
   using enum differential::NewtonMethod;
   if (word == "bicgstab_differences") return bicgstab_differences;
   if (word == "bicgstab") return bicgstab;
-  return word == "lu" ? lu : kept_lu;
+  return word == "lu" ? lu : tractions;
 }
 
 class DifferentialBuilder {
@@ -206,9 +205,10 @@ class DifferentialBuilder {
     const bool is_exact = input_.friction_kind == "stick_slip";
     contact.friction_kind =
         is_exact ? differential::FrictionKind::stick_slip : differential::FrictionKind::regularised;
-    if (is_given("max_turns") && !is_exact) {
-      complain("max_turns", "only for differential.friction_kind = stick_slip",
-               "regularised friction takes no turns");
+    if (is_exact && contact.newton.method != differential::NewtonMethod::tractions) {
+      complain("solver",
+               "differential.friction_kind = stick_slip has no other solver than tractions",
+               "leave solver out, or take regularised friction");
     }
     const int n = contact.points_per_face;
     if (n != 1 && n != 3 && n != 6) complain("points_per_face", "must be 1, 3 or 6");

@@ -28,7 +28,7 @@ struct DifferentialInput {
   differential::ElasticContactSettings contact;
   differential::NewtonSettings newton;
   std::string friction_kind;  // regularised, stick_slip
-  std::string solver;         // bicgstab_differences, bicgstab, lu, kept_lu
+  std::string solver;         // bicgstab_differences, bicgstab, lu, tractions
   std::string cache;          // user, off, folder
   std::string cache_folder;
 };

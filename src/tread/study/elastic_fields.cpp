@@ -210,6 +210,7 @@ differential::ContactCounts total(const differential::ContactCounts& a,
   sum.linear = a.linear + b.linear;
   sum.factors = a.factors + b.factors;
   sum.backtracks = a.backtracks + b.backtracks;
+  sum.rescued = a.rescued + b.rescued;
   sum.failed = a.failed + b.failed;
   sum.unknowns = a.unknowns + b.unknowns;
   sum.largest_penetration = std::max(a.largest_penetration, b.largest_penetration);
@@ -217,15 +218,17 @@ differential::ContactCounts total(const differential::ContactCounts& a,
 }
 
 void add_contact_work(const differential::ContactCounts& counts,
-                      const differential::ElasticContactSettings& settings, double preparation_time,
-                      result::CaseResult& out) {
+                      const differential::ElasticContactSettings& settings,
+                      const CaseContact& contact, result::CaseResult& out) {
+  out.notes.insert(out.notes.end(), contact.notes.begin(), contact.notes.end());
   const auto number = [](long long n) { return static_cast<double>(n); };
-  out.scalars.push_back(
-      {"preparation_time", preparation_time, "s", "time to make or read the elastic bodies"});
+  out.scalars.push_back({"preparation_time", contact.preparation_time, "s",
+                         "time to make or read the elastic bodies"});
   add_count(out, "elastic_contact_problems", number(counts.problems),
             "problems of elastic contact, those for the start and for records included");
   add_count(out, "newton_iterations", number(counts.newton), "Newton iterations of them all");
-  add_count(out, "linear_iterations", number(counts.linear), "BiCGStab iterations of them all");
+  add_count(out, "linear_iterations", number(counts.linear),
+            "iterations of linear solvers of them all");
   add_count(out, "contact_factorisations", number(counts.factors), "LU factorisations of them all");
   if (counts.problems > 0) {
     add_count(out, "contact_unknowns", number(counts.unknowns) / number(counts.problems),

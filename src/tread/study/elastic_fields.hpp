@@ -5,6 +5,7 @@
 #include "tread/differential/elastic_contact.hpp"
 #include "tread/profile/wheelset.hpp"
 #include "tread/result/result.hpp"
+#include "tread/study/wheel_rail_model.hpp"
 #include "tread/wheel_rail/differential_model.hpp"
 
 namespace tread::study {
@@ -24,7 +25,7 @@ differential::ContactCounts total(const differential::ContactCounts& a,
 /// How much work the contact problems of a run were, and notes where their numbers are not to be
 /// trusted.
 void add_contact_work(const differential::ContactCounts& counts,
-                      const differential::ElasticContactSettings& settings, double preparation_time,
-                      result::CaseResult& out);
+                      const differential::ElasticContactSettings& settings,
+                      const CaseContact& contact, result::CaseResult& out);
 
 }  // namespace tread::study

@@ -336,10 +336,10 @@ void add_elastic_work(const RunningVehicle& vehicle, const CaseContact& contact,
   differential::ContactCounts counts;
   for (int i = 0; i < vehicle.n_wheelsets(); ++i) {
     for (const profile::Side side : {profile::Side::left, profile::Side::right}) {
-      counts = total(counts, wheel_rail::contact_counts(vehicle.contact_model(i, side)));
+      counts = total(counts, wheel_rail::elastic_contact(vehicle.contact_model(i, side))->counts());
     }
   }
-  add_contact_work(counts, settings->contact, contact.preparation_time, out);
+  add_contact_work(counts, settings->contact, contact, out);
 }
 
 /// @return the state at its end; none: it did not come to its end

@@ -79,13 +79,14 @@ std::filesystem::path cache_of(const casefile::DifferentialCase& differential) {
 CaseContact with_elastic_bodies(const WheelRailCase& wheel_rail, Observer& observer) {
   const auto begin = std::chrono::steady_clock::now();
   wheel_rail::DifferentialModelSettings settings;
-  settings.bodies = differential::prepare_pair(*wheel_rail.pair, wheel_rail.bodies,
-                                               wheel_rail.differential.pieces,
-                                               cache_of(wheel_rail.differential), &observer);
+  std::vector<std::string> notes;
+  settings.bodies = differential::prepare_pair(
+      *wheel_rail.pair, wheel_rail.bodies, wheel_rail.differential.pieces,
+      cache_of(wheel_rail.differential), &observer, &notes);
   settings.contact = elastic_contact_settings(wheel_rail);
   settings.creepage.slowest_speed = wheel_rail.contact.slowest_speed;
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-  return {settings, time.count()};
+  return {settings, time.count(), notes};
 }
 
 /// FASTSIM on the same bodies.
@@ -107,7 +108,7 @@ bool has_elastic_bodies(const WheelRailCase& wheel_rail) {
 }  // namespace
 
 std::optional<CaseContact> prepare_contact(const WheelRailCase& wheel_rail, Observer& observer) {
-  if (!has_elastic_bodies(wheel_rail)) return CaseContact{unprepared_contact(wheel_rail), 0};
+  if (!has_elastic_bodies(wheel_rail)) return CaseContact{unprepared_contact(wheel_rail)};
   try {
     return with_elastic_bodies(wheel_rail, observer);
   } catch (const differential::PreparationStopped&) {

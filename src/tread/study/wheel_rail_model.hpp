@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "tread/casefile/wheel_rail_case.hpp"
 #include "tread/core/observer.hpp"
@@ -11,7 +13,8 @@ namespace tread::study {
 /// The contact model that a case asks for, in the words of room `wheel_rail`.
 struct CaseContact {
   wheel_rail::PairModelSettings settings;
-  double preparation_time = 0;  // s, of elastic bodies
+  double preparation_time = 0;       // s, of elastic bodies
+  std::vector<std::string> notes{};  // what was told of them
 };
 
 /// Elastic bodies are meshed and condensed, or read from where they are kept: once for all wheels

@@ -191,7 +191,8 @@ class Positions {
 
   /// How much work there was, all positions together. @pre contact of elastic bodies
   differential::ContactCounts counts() const {
-    return total(wheel_rail::contact_counts(*left_), wheel_rail::contact_counts(*right_));
+    return total(wheel_rail::elastic_contact(*left_)->counts(),
+                 wheel_rail::elastic_contact(*right_)->counts());
   }
 
   Standing at(const WheelsetPosition& position) {
@@ -570,7 +571,7 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
     add_field_results(c, settings, standings[i], i, results);
   }
   if (const auto* bodies = std::get_if<wheel_rail::DifferentialModelSettings>(&settings)) {
-    add_contact_work(positions.counts(), bodies->contact, contact->preparation_time, out);
+    add_contact_work(positions.counts(), bodies->contact, *contact, out);
   }
   for (const Standing& standing : standings) {
     const bool touches = !standing.left.patches.empty() || !standing.right.patches.empty();

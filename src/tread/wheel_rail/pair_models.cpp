@@ -18,32 +18,24 @@ struct Maker {
   }
 };
 
-struct CloseModel {
-  std::optional<PairModelSettings> operator()(const HertzModelSettings&) const {
-    return std::nullopt;
-  }
-  std::optional<PairModelSettings> operator()(const HalfSpaceModelSettings& settings) const {
-    HertzModelSettings close = hertz_fastsim();
-    close.bodies = settings.bodies;
-    close.friction = settings.friction;
-    close.merge = {settings.patches.combine_distance, settings.patches.separate_distance};
-    close.creepage = settings.creepage;
-    return close;
-  }
-  std::optional<PairModelSettings> operator()(const DifferentialModelSettings& settings) const {
-    check(settings);
-    HertzModelSettings close = hertz_fastsim();
-    close.bodies = {settings.bodies->wheel.material, settings.bodies->rail.material};
-    close.friction = settings.contact.friction;
-    close.creepage = settings.creepage;
-    return close;
-  }
-};
-
 }  // namespace
 
 std::optional<PairModelSettings> derivative_settings(const PairModelSettings& settings) {
-  return std::visit(CloseModel{}, settings);
+  HertzModelSettings close = hertz_fastsim();
+  if (const auto* half_space = std::get_if<HalfSpaceModelSettings>(&settings)) {
+    close.bodies = half_space->bodies;
+    close.friction = half_space->friction;
+    close.merge = {half_space->patches.combine_distance, half_space->patches.separate_distance};
+    close.creepage = half_space->creepage;
+    return close;
+  }
+  if (const auto* elastic = std::get_if<DifferentialModelSettings>(&settings)) {
+    close.bodies = {elastic->bodies->wheel.material, elastic->bodies->rail.material};
+    close.friction = elastic->contact.friction;
+    close.creepage = elastic->creepage;
+    return close;
+  }
+  return std::nullopt;
 }
 
 std::unique_ptr<PairModel> make_pair_model(const profile::WheelRailPair& pair, profile::Side side,
