@@ -109,9 +109,10 @@ struct ContactCounts {
   long long linear = 0;   // iterations of BiCGStab
   long long factors = 0;  // LU factorisations
   long long backtracks = 0;
-  long long rescued = 0;   // problems that needed another way than the one asked for
-  long long failed = 0;    // problems that did not converge
-  long long unknowns = 0;  // sum over problems: displacements of nodes of active faces
+  long long rescued = 0;           // problems that needed another way than the one asked for
+  long long failed = 0;            // problems that did not converge
+  long long unknowns = 0;          // sum over problems: displacements of nodes of active faces
+  double largest_penetration = 0;  // penetration_share, the largest of problems that converged
 };
 
 struct ElasticContactSolution {
