@@ -36,15 +36,21 @@ constexpr std::size_t k_any_number_of_edits = 1000;
 
 }  // namespace
 
-Reproduction reproduce(std::string_view name, Observer& observer) {
+Reproduction reproduce(std::string_view name, SharedWork& shared, Observer& observer) {
   const auto entries = catalogue();
   const auto entry = std::ranges::find(entries, name, &CatalogueEntry::name);
   if (entry == entries.end()) throw_unknown(name);
   if (!entry->built()) throw_not_built(*entry);
-  Reproduction reproduction = entry->run(observer);
+  Reproduction reproduction =
+      entry->run.alone ? entry->run.alone(observer) : entry->run.sharing(shared, observer);
   reproduction.name = entry->name;
   reproduction.title = entry->title;
   return reproduction;
+}
+
+Reproduction reproduce(std::string_view name, Observer& observer) {
+  SharedWork shared;
+  return reproduce(name, shared, observer);
 }
 
 }  // namespace tread::study

@@ -204,27 +204,6 @@ std::array<Integrator, 4> integrators() {
            {hht(1e-3), std::nullopt, "steps of 1 ms, alpha = 0.05"}}};
 }
 
-/// Values at other places than those they are known at, linear in between.
-double interpolated(const std::vector<double>& x, const std::vector<double>& y, double at) {
-  const auto above = std::ranges::lower_bound(x, at);
-  if (above == x.begin()) return y.front();
-  if (above == x.end()) return y.back();
-  const auto i = static_cast<std::size_t>(above - x.begin());
-  return y[i - 1] + (y[i] - y[i - 1]) * (at - x[i - 1]) / (x[i] - x[i - 1]);
-}
-
-double largest_difference(const VehicleRun& run, const VehicleRun& reference,
-                          const CurveValue& value) {
-  const std::vector<double> distances = distances_of(reference);
-  const std::vector<double> values = history_of(reference, value);
-  double largest = 0;
-  for (const RunRecord& record : run.records) {
-    largest = std::max(largest,
-                       std::abs(value(record) - interpolated(distances, values, record.distance)));
-  }
-  return largest;
-}
-
 }  // namespace
 
 Reproduction wheel_rail_integrators(double length, Observer& observer) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -13,6 +14,7 @@
 namespace tread::study {
 namespace {
 
+using differential::ContactCounts;
 using profile::Side;
 using running::RunningVehicle;
 using running::RunOptions;
@@ -28,6 +30,28 @@ constexpr running::SteadyOptions k_still{.good_enough = 5e-3};
 
 running::State state_at(double time, const SteadyRunning& steady) {
   return {time, steady.position, steady.velocity, running::Vector()};
+}
+
+struct SideCounts {
+  ContactCounts left;
+  ContactCounts right;
+};
+
+/// Until now; zeros of models that do not count.
+SideCounts counts_of(const RunningVehicle& wagon, const wheel_rail::PairModelSettings& settings) {
+  (void)wagon;
+  (void)settings;
+  return {};
+}
+
+ContactCounts difference(const ContactCounts& after, const ContactCounts& before) {
+  return {.problems = after.problems - before.problems,
+          .newton = after.newton - before.newton,
+          .linear = after.linear - before.linear,
+          .factors = after.factors - before.factors,
+          .backtracks = after.backtracks - before.backtracks,
+          .failed = after.failed - before.failed,
+          .unknowns = after.unknowns - before.unknowns};
 }
 
 RunOptions options_of(const CurveRunSettings& settings, Observer& observer) {
@@ -89,10 +113,14 @@ CurveRun run_way(const CurveRunSettings& settings, Observer& observer) {
   out.start = find_steady_running(*out.wagon, set_on_rails(*out.wagon, 0), k_still);
   out.run.status = out.start.status;
   if (out.start.status != SolveStatus::converged) return out;
+  const SideCounts before = counts_of(*out.wagon, settings.model);
   out.processor_time = processor_seconds([&] {
     out.run = run_vehicle(*out.wagon, state_at(settings.from / k_curve_speed, out.start),
                           running::derailment_limits(pair_of_curve()), options);
   });
+  const SideCounts after = counts_of(*out.wagon, settings.model);
+  out.left_work = difference(after.left, before.left);
+  out.right_work = difference(after.right, before.right);
   return out;
 }
 
@@ -112,6 +140,19 @@ Reproduction ended(SolveStatus status) {
 }
 
 // ---- histories ----
+
+namespace {
+
+/// Values at other places than those they are known at, linear in between.
+double interpolated(const std::vector<double>& x, const std::vector<double>& y, double at) {
+  const auto above = std::ranges::lower_bound(x, at);
+  if (above == x.begin()) return y.front();
+  if (above == x.end()) return y.back();
+  const auto i = static_cast<std::size_t>(above - x.begin());
+  return y[i - 1] + (y[i] - y[i - 1]) * (at - x[i - 1]) / (x[i] - x[i - 1]);
+}
+
+}  // namespace
 
 CurveValue of_wheel(Side side, double wheel_rail::WheelForces::*member) {
   return [side, member](const RunRecord& record) {
@@ -145,6 +186,18 @@ std::vector<double> history_of(const VehicleRun& run, const CurveValue& value) {
 double mean_of_end(const VehicleRun& run, double length, const CurveValue& value) {
   const std::vector<double> distances = distances_of(run);
   return mean_from(distances, history_of(run, value), distances.back() - length);
+}
+
+double largest_difference(const VehicleRun& run, const VehicleRun& reference,
+                          const CurveValue& value) {
+  const std::vector<double> distances = distances_of(reference);
+  const std::vector<double> values = history_of(reference, value);
+  double largest = 0;
+  for (const RunRecord& record : run.records) {
+    largest = std::max(largest,
+                       std::abs(value(record) - interpolated(distances, values, record.distance)));
+  }
+  return largest;
 }
 
 std::string against(double value, double other) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tread/core/observer.hpp"
+#include "tread/differential/elastic_contact.hpp"
 #include "tread/running/run_vehicle.hpp"
 #include "tread/running/steady_running.hpp"
 #include "tread/study/reproduction.hpp"
@@ -66,6 +67,9 @@ struct CurveRun {
   running::VehicleRun run;
   double processor_time = 0;  // s, of the run
   double end_time = 0;        // s
+  /// Of elastic bodies, over the run and its records; others do not count.
+  differential::ContactCounts left_work;
+  differential::ContactCounts right_work;
   running::SteadyRunning curving;
   running::RunRecord steady;  // at it
   TouchedWay touched;
@@ -91,6 +95,10 @@ CurveValue lateral_of_car_body(running::RunningVehicle& wagon);
 std::vector<double> distances_of(const running::VehicleRun& run);
 std::vector<double> history_of(const running::VehicleRun& run, const CurveValue& value);
 double mean_of_end(const running::VehicleRun& run, double length, const CurveValue& value);
+
+/// At any place of a run; the reference is linear between its records.
+double largest_difference(const running::VehicleRun& run, const running::VehicleRun& reference,
+                          const CurveValue& value);
 
 /// "0.12 % larger than", of numbers of the same sign.
 std::string against(double value, double other);
