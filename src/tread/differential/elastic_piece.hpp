@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tread/core/errors.hpp"
 #include "tread/core/material.hpp"
 #include "tread/core/observer.hpp"
 #include "tread/fem/mesh.hpp"
@@ -77,6 +78,12 @@ struct ElasticPair {
 struct PairPieceSettings {
   PieceSettings wheel;
   PieceSettings rail;
+};
+
+/// The observer asked to stop before the pieces were there: nothing is wrong.
+class PreparationStopped : public Error {
+ public:
+  PreparationStopped() : Error("the preparation of the elastic pieces was stopped as asked") {}
 };
 
 /// Meshes both pieces with Gmsh, factorises their stiffness once and computes the compliance.

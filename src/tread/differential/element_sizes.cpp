@@ -1,0 +1,91 @@
+#include "tread/differential/element_sizes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tread::differential {
+namespace {
+
+using profile::Profile;
+using profile::ProfileKind;
+
+constexpr double k_growth = 0.3;  // of sizes, per distance
+constexpr double k_fine_layers = 2;
+constexpr double k_most_values = 1e6;  // of the grid
+/// Nodes per volume h^3: tetrahedra of volume h^3/8.5 on the average, 5.5 of them a node.
+constexpr double k_nodes_per_cube = 1.6;
+
+struct Box {
+  double lowest_y, highest_y, lowest_z, highest_z;
+};
+
+Box box_of(const Profile& profile, const PieceSection& section, double step) {
+  Box box{profile.at(section.begin).y, profile.at(section.end).y, section.floor, section.floor};
+  const int n = 1 + static_cast<int>((section.end - section.begin) / step);
+  for (int i = 0; i <= n; ++i) {
+    const double z = profile.at(section.begin + (section.end - section.begin) * i / n).z;
+    box.lowest_z = std::min(box.lowest_z, z);
+    box.highest_z = std::max(box.highest_z, z);
+  }
+  return box;
+}
+
+bool is_inside(const Profile& profile, const PieceSection& section, double y, double z) {
+  const double surface = profile.height(y);  // NaN beyond the ends
+  return profile.kind() == ProfileKind::wheel ? z <= surface && z >= section.floor
+                                              : z >= surface && z <= section.floor;
+}
+
+}  // namespace
+
+ElementSizes element_sizes(const Profile& profile, const PieceSection& section,
+                           const PieceSettings& settings) {
+  const double fine = settings.fine_size;
+  const Box box = box_of(profile, section, fine);
+  const double length = settings.half_length;
+  const double width = box.highest_y - box.lowest_y;
+  const double height = box.highest_z - box.lowest_z;
+  ElementSizes sizes;
+  sizes.spacing = std::max(fine, std::cbrt(length * width * height / k_most_values));
+  const auto count = [&](double extent) {
+    return 2 + static_cast<int>(std::ceil(extent / sizes.spacing));
+  };
+  sizes.n_x = count(length);
+  sizes.n_y = count(width);
+  sizes.n_z = count(height);
+  sizes.y_origin = box.lowest_y;
+  sizes.z_origin = box.lowest_z;
+
+  const NearestPlace zone(profile, section.zone_begin, section.zone_end, fine);
+  const int n_section = sizes.n_y * sizes.n_z;
+  std::vector<double> distances;
+  std::vector<bool> inside;
+  for (int i = 0; i < sizes.n_y; ++i) {
+    for (int k = 0; k < sizes.n_z; ++k) {
+      const double y = sizes.y_origin + i * sizes.spacing;
+      const double z = sizes.z_origin + k * sizes.spacing;
+      distances.push_back(zone.rough_distance(y, z));
+      inside.push_back(is_inside(profile, section, y, z));
+    }
+  }
+  sizes.values.reserve(static_cast<std::size_t>(sizes.n_x) * distances.size());
+  const double cell = std::pow(sizes.spacing, 3);
+  for (int i = 0; i < sizes.n_x; ++i) {
+    const double x = i * sizes.spacing;
+    const double beyond = std::max(0.0, x - settings.zone_half_length);
+    for (int j = 0; j < n_section; ++j) {
+      const auto at = static_cast<std::size_t>(j);
+      const double distance = std::hypot(distances[at], beyond);
+      const double size = std::min(
+          settings.coarse_size, fine + k_growth * std::max(0.0, distance - k_fine_layers * fine));
+      sizes.values.push_back(size);
+      if (inside[at] && x < length) {
+        const double share = i == 0 ? 0.5 : 1;
+        sizes.expected_nodes += share * k_nodes_per_cube * cell / std::pow(size, 3);
+      }
+    }
+  }
+  return sizes;
+}
+
+}  // namespace tread::differential

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "tread/differential/piece_section.hpp"
+
+namespace tread::differential {
+
+/// How large elements of a piece shall be: fine down to two layers from the zone, then growing in
+/// proportion to the distance from it up to the coarse size,
+///
+///   h = min(coarse, fine + k_growth max(0, d - 2 fine))
+///
+/// on a grid over half of the piece (x >= 0), between which the mesh generator interpolates.
+struct ElementSizes {
+  double spacing = 0;                 // of the grid, m
+  double y_origin = 0, z_origin = 0;  // x starts at 0
+  int n_x = 0, n_y = 0, n_z = 0;
+  std::vector<double> values;  // m, z fastest, then y
+
+  double expected_nodes = 0;  // of half of the piece's mesh
+};
+
+ElementSizes element_sizes(const profile::Profile& profile, const PieceSection& section,
+                           const PieceSettings& settings);
+
+}  // namespace tread::differential
