@@ -11,6 +11,7 @@
 #include "tread/study/vehicle_structure.hpp"
 #include "tread/study/wheel_rail_curve.hpp"
 #include "tread/study/wheel_rail_differential.hpp"
+#include "tread/study/wheel_rail_differential_figures.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -174,8 +175,7 @@ constexpr CatalogueEntry k_catalogue[] = {
 };
 
 std::string_view state_of(const CatalogueEntry& entry) {
-  if (entry.built()) return "built";
-  return entry.kind == result ? "not built yet" : to_string(entry.kind);
+  return entry.built() ? "built" : to_string(entry.kind);
 }
 
 }  // namespace

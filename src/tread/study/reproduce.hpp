@@ -40,7 +40,7 @@ struct CatalogueEntry {
   std::string_view name;   // thesis-table-10.3, wiggles-fig-1
   std::string_view title;  // one line, for people
   EntryKind kind = EntryKind::result;
-  EntryRun run = {};  // empty: not built yet, or nothing to compute
+  EntryRun run = {};  // empty: nothing to compute
   Effort effort = Effort::seconds;
 
   bool built() const { return run.alone || run.sharing; }
@@ -49,12 +49,11 @@ struct CatalogueEntry {
 /// In the order of the documents; names are unique.
 std::span<const CatalogueEntry> catalogue();
 
-/// A line an entry: name, state (built, not built yet, or its kind if there is nothing to compute),
-/// title.
+/// A line an entry: name, state (built, or its kind if there is nothing to compute), title.
 std::string catalogue_table();
 
-/// Computes one entry. Throws ModelError for an unknown name (with the nearest known one), for an
-/// entry that is not built yet and for one with nothing to compute.
+/// Computes one entry. Throws ModelError for an unknown name (with the nearest known one) and for an
+/// entry with nothing to compute.
 /// @param shared what entries computed before have left, and this one leaves
 Reproduction reproduce(std::string_view name, SharedWork& shared, Observer& observer);
 Reproduction reproduce(std::string_view name, Observer& observer);

@@ -64,6 +64,36 @@ Touched touched_by_cells(const wheel_rail::HalfSpacePatches& patches) {
   return touched;
 }
 
+/// Points of quadrature that touch, each for a square of its weight.
+Touched touched_by_points(const differential::ElasticContactSolution& solution) {
+  Touched touched;
+  for (const differential::TouchingPoint& point : solution.points) {
+    if (point.pressure <= 0) continue;
+    const double half = std::sqrt(point.weight) / 2 * std::abs(point.normal.z());
+    const double force = point.pressure * point.weight;
+    touched.wheel.push_back({point.wheel_y - half, point.wheel_y + half, force});
+    touched.rail.push_back({point.rail_y - half, point.rail_y + half, force});
+  }
+  return touched;
+}
+
+class ElasticWheel {
+ public:
+  ElasticWheel(const profile::WheelRailPair& pair,
+               const wheel_rail::DifferentialModelSettings& settings)
+      : contact_(pair, settings.bodies, settings.contact) {}
+
+  /// @param motion as of a right wheel
+  Touched touched(const profile::WheelsetMotion& motion) {
+    contact_.evaluate(motion, solution_);
+    return touched_by_points(solution_);
+  }
+
+ private:
+  differential::ElasticContact contact_;
+  differential::ElasticContactSolution solution_;
+};
+
 class HalfSpaceWheel {
  public:
   HalfSpaceWheel(const profile::WheelRailPair& pair,
@@ -110,6 +140,9 @@ struct Finder {
   }
   void operator()(const wheel_rail::HalfSpaceModelSettings& settings) const {
     find_again<HalfSpaceWheel>(settings, pair, vehicle, records, way);
+  }
+  void operator()(const wheel_rail::DifferentialModelSettings& settings) const {
+    find_again<ElasticWheel>(settings, pair, vehicle, records, way);
   }
 };
 
@@ -164,11 +197,15 @@ std::vector<ReproducedCurve> area_curves(const TouchedWay& way, Side side, Touch
 
 SecondContact second_contact(const TouchedWay& way, Side side, TouchedSurface surface) {
   SecondContact second;
-  for (std::size_t i = 0; i < way.distances.size(); ++i) {
+  const std::size_t n = way.distances.size();
+  for (std::size_t i = 0; i < n; ++i) {
     const std::vector<Extent>& contacts = contacts_of(way.of(side)[i], surface);
     if (contacts.size() < 2) continue;
-    if (second.n_records++ == 0) second.from = way.distances[i];
+    if (second.length == 0) second.from = way.distances[i];
     second.to = way.distances[i];
+    // A record stands for the way half-way to its neighbours.
+    const double before = way.distances[i == 0 ? 0 : i - 1];
+    second.length += (way.distances[std::min(i + 1, n - 1)] - before) / 2;
     const double whole = contacts.front().force + contacts.back().force;
     second.largest_share = std::max(second.largest_share, contacts.back().force / whole);
   }

@@ -49,7 +49,7 @@ std::vector<ReproducedCurve> area_curves(const TouchedWay& way, profile::Side si
 
 /// Where a wheel has more than one contact.
 struct SecondContact {
-  int n_records = 0;
+  double length = 0;         // m of the way; 0: it has not
   double from = 0, to = 0;   // m, first and last place
   double largest_share = 0;  // of the force, that the contact towards the flange has
 };

@@ -99,10 +99,10 @@ void add_all_areas(const CurveRun& run, Reproduction& out) {
 void add_second_contact(const CurveRun& run, Reproduction& out) {
   const SecondContact second = second_contact(run.touched, Side::left, TouchedSurface::wheel);
   const std::string name = run.name + " run";
-  out.rows.push_back({"second contact on the left wheel over, " + name, std::nullopt,
-                      second.n_records * k_curve_record_interval * k_curve_speed, "m",
+  out.rows.push_back({"second contact on the left wheel over, " + name, std::nullopt, second.length,
+                      "m",
                       "of the way; the paper has two contacts on the outer wheel, and no numbers"});
-  if (second.n_records == 0) return;
+  if (second.length == 0) return;
   out.rows.push_back({"second contact on the left wheel from, " + name, std::nullopt, second.from,
                       "m", "distance"});
   out.rows.push_back({"second contact on the left wheel to, " + name, std::nullopt, second.to, "m",

@@ -26,7 +26,7 @@ constexpr double k_relative_tolerance = 1e-8;  // RelTol
 constexpr double k_absolute_tolerance = 1e-6;  // AbsTol
 
 /// Half-spaces leave a newton or so of the contact forces, 1e-3 m/s2 of the wheelset.
-constexpr running::SteadyOptions k_still{.good_enough = 5e-3};
+constexpr running::SteadyOptions k_still{.good_enough = 5e-3, .max_iterations = 100};
 
 running::State state_at(double time, const SteadyRunning& steady) {
   return {time, steady.position, steady.velocity, running::Vector()};
@@ -39,9 +39,9 @@ struct SideCounts {
 
 /// Until now; zeros of models that do not count.
 SideCounts counts_of(const RunningVehicle& wagon, const wheel_rail::PairModelSettings& settings) {
-  (void)wagon;
-  (void)settings;
-  return {};
+  if (!std::holds_alternative<wheel_rail::DifferentialModelSettings>(settings)) return {};
+  return {contact_counts(wagon.contact_model(0, Side::left)),
+          contact_counts(wagon.contact_model(0, Side::right))};
 }
 
 ContactCounts difference(const ContactCounts& after, const ContactCounts& before) {
@@ -52,6 +52,16 @@ ContactCounts difference(const ContactCounts& after, const ContactCounts& before
           .backtracks = after.backtracks - before.backtracks,
           .failed = after.failed - before.failed,
           .unknowns = after.unknowns - before.unknowns};
+}
+
+/// For states at rest, which are told by the forces that are left: what elastic bodies solved as in
+/// a run leave of them is too much.
+wheel_rail::PairModelSettings solved_further(const wheel_rail::PairModelSettings& settings) {
+  const auto* elastic = std::get_if<wheel_rail::DifferentialModelSettings>(&settings);
+  if (!elastic) return settings;
+  wheel_rail::DifferentialModelSettings further = *elastic;
+  further.contact.newton = {.tolerance = 1e-12, .max_iterations = 50};
+  return further;
 }
 
 RunOptions options_of(const CurveRunSettings& settings, Observer& observer) {
@@ -103,14 +113,19 @@ std::string meaning_of_tolerances() {
 
 // ---- runs ----
 
+SteadyRunning stand_on_straight(const wheel_rail::PairModelSettings& model) {
+  const auto wagon = wagon_in_curve(solved_further(model));
+  return find_steady_running(*wagon, set_on_rails(*wagon, 0), k_still);
+}
+
 CurveRun run_way(const CurveRunSettings& settings, Observer& observer) {
   const RunOptions options = options_of(settings, observer);
   CurveRun out;
   out.name = settings.name;
   out.end_time = options.end_time;
   out.wagon = wagon_in_curve(settings.model, settings.n_threads);
-  // Wheels stand on the straight first: the track is the same up to the transition.
-  out.start = find_steady_running(*out.wagon, set_on_rails(*out.wagon, 0), k_still);
+  // The track is the same up to the transition.
+  out.start = settings.start ? *settings.start : stand_on_straight(settings.model);
   out.run.status = out.start.status;
   if (out.start.status != SolveStatus::converged) return out;
   const SideCounts before = counts_of(*out.wagon, settings.model);
@@ -127,10 +142,11 @@ CurveRun run_way(const CurveRunSettings& settings, Observer& observer) {
 CurveRun run_curve(const CurveRunSettings& settings, Observer& observer) {
   CurveRun out = run_way(settings, observer);
   if (out.status() != SolveStatus::converged) return out;
-  out.curving = find_steady_running(*out.wagon, state_at(out.end_time, out.start), k_still);
+  const auto at_rest = wagon_in_curve(solved_further(settings.model), settings.n_threads);
+  out.curving = find_steady_running(*at_rest, state_at(out.end_time, out.start), k_still);
   out.run.status = out.curving.status;
   if (out.status() != SolveStatus::converged) return out;
-  out.steady = record_of(*out.wagon, state_at(out.end_time, out.curving));
+  out.steady = record_of(*at_rest, state_at(out.end_time, out.curving));
   out.touched = find_touched(settings.model, pair_of_curve(), *out.wagon, out.run.records);
   return out;
 }

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,9 @@ CurveIntegrator hht(double step, double nonlinear_tolerance = 1e-8);
 /// What RelTol and AbsTol of table 4 are for us.
 std::string meaning_of_tolerances();
 
+/// Static equilibrium on the straight.
+running::SteadyRunning stand_on_straight(const wheel_rail::PairModelSettings& model);
+
 /// Which way, and how.
 struct CurveRunSettings {
   std::string name;  // of the run, for people
@@ -57,6 +61,7 @@ struct CurveRunSettings {
   double from = 0;  // m: where the run begins, at most k_curve_straight
   double to = 350;  // m
   int n_threads = 1;
+  std::optional<running::SteadyRunning> start{};  // stand_on_straight(), where it is known
 };
 
 /// A run, and what a quasi-static calculation of the same model has at its end.
