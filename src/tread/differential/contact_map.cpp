@@ -39,27 +39,6 @@ std::vector<Barycentric> triangle_rule(int n) {
   return rule;
 }
 
-/// Fills shape functions and their derivatives by the plane's two coordinates, from barycentric
-/// coordinates and their gradients.
-void set_shapes(const std::array<double, 3>& l, const std::array<Eigen::Vector2d, 3>& gradient,
-                int n_nodes, FacePlace& place) {
-  const auto set = [&](int a, double value, const Eigen::Vector2d& slope) {
-    const auto i = static_cast<std::size_t>(a);
-    place.shape[i] = value;
-    place.along[i] = slope.x();
-    place.across[i] = slope.y();
-  };
-  if (n_nodes == 3) {
-    for (std::size_t a = 0; a < 3; ++a) set(static_cast<int>(a), l[a], gradient[a]);
-    return;
-  }
-  for (std::size_t a = 0; a < 3; ++a) {
-    const std::size_t b = (a + 1) % 3;
-    set(static_cast<int>(a), l[a] * (2 * l[a] - 1), (4 * l[a] - 1) * gradient[a]);
-    set(static_cast<int>(a) + 3, 4 * l[a] * l[b], 4 * (l[a] * gradient[b] + l[b] * gradient[a]));
-  }
-}
-
 /// A triangle in the plane: its area, and the gradients of its barycentric coordinates.
 struct PlaneTriangle {
   std::array<Eigen::Vector2d, 3> corners;
@@ -81,27 +60,31 @@ struct PlaneTriangle {
   }
 };
 
-/// Faces with a corner on an edge that belongs to them alone.
-std::vector<bool> faces_at_edge(const Eigen::MatrixXi& faces, Eigen::Index n_nodes) {
+/// Corners of edges that belong to one face alone.
+std::vector<bool> corners_at_edge(const Eigen::MatrixXi& faces, Eigen::Index n_nodes) {
   std::map<std::pair<int, int>, int> edges;
-  const auto edge_of = [&](Eigen::Index f, int a) {
-    const int i = faces(f, a);
-    const int j = faces(f, (a + 1) % 3);
-    return std::make_pair(std::min(i, j), std::max(i, j));
-  };
   for (Eigen::Index f = 0; f < faces.rows(); ++f) {
-    for (int a = 0; a < 3; ++a) ++edges[edge_of(f, a)];
+    for (int a = 0; a < 3; ++a) {
+      const int i = faces(f, a);
+      const int j = faces(f, (a + 1) % 3);
+      ++edges[{std::min(i, j), std::max(i, j)}];
+    }
   }
-  std::vector<bool> on_edge(static_cast<std::size_t>(n_nodes), false);
+  std::vector<bool> result(static_cast<std::size_t>(n_nodes), false);
   for (const auto& [edge, count] : edges) {
     if (count > 1) continue;
-    on_edge[static_cast<std::size_t>(edge.first)] = true;
-    on_edge[static_cast<std::size_t>(edge.second)] = true;
+    result[static_cast<std::size_t>(edge.first)] = true;
+    result[static_cast<std::size_t>(edge.second)] = true;
   }
+  return result;
+}
+
+std::vector<bool> faces_at_edge(const Eigen::MatrixXi& faces, Eigen::Index n_nodes) {
+  const std::vector<bool> corners = corners_at_edge(faces, n_nodes);
   std::vector<bool> result(static_cast<std::size_t>(faces.rows()), false);
   for (Eigen::Index f = 0; f < faces.rows(); ++f) {
     for (int a = 0; a < 3; ++a) {
-      if (on_edge[static_cast<std::size_t>(faces(f, a))])
+      if (corners[static_cast<std::size_t>(faces(f, a))])
         result[static_cast<std::size_t>(f)] = true;
     }
   }
@@ -120,9 +103,9 @@ ContactMap::ContactMap(const profile::WheelRailPair& pair, const ElasticPair& bo
     : search_(pair),
       radius_(pair.wheelset.nominal_radius),
       nodes_per_face_(static_cast<int>(bodies.wheel.surface.faces.cols())),
+      points_per_face_(points_per_face),
       wheel_faces_(bodies.wheel.surface.faces),
       rail_faces_(bodies.rail.surface.faces),
-      wheel_edge_(faces_at_edge(wheel_faces_, bodies.wheel.surface.nodes.cols())),
       rail_edge_(faces_at_edge(rail_faces_, bodies.rail.surface.nodes.cols())) {
   if (wheel_faces_.cols() != rail_faces_.cols()) {
     throw ModelError(
@@ -133,51 +116,94 @@ ContactMap::ContactMap(const profile::WheelRailPair& pair, const ElasticPair& bo
   unroll_rail(bodies.rail, pair.rail);
 }
 
+/// Shape functions and their derivatives by the plane's two coordinates, from barycentric
+/// coordinates and their gradients.
+void ContactMap::set_shapes(const std::array<double, 3>& l,
+                            const std::array<Eigen::Vector2d, 3>& gradients, int n_nodes,
+                            FacePlace& place) {
+  const auto set = [&](std::size_t a, double value, const Eigen::Vector2d& slope) {
+    place.shape[a] = value;
+    place.along[a] = slope.x();
+    place.across[a] = slope.y();
+  };
+  place.corner = l;
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (n_nodes == 3) {
+      set(a, l[a], gradients[a]);
+      continue;
+    }
+    const std::size_t b = (a + 1) % 3;
+    set(a, l[a] * (2 * l[a] - 1), (4 * l[a] - 1) * gradients[a]);
+    set(a + 3, 4 * l[a] * l[b], 4 * (l[a] * gradients[b] + l[b] * gradients[a]));
+  }
+}
+
+ContactMap::WheelPlace ContactMap::wheel_place(const profile::Profile& profile, double angle,
+                                               double s) const {
+  const profile::ProfileSample sample = profile.at(s);
+  const double r = radius_ + sample.z;
+  const double sine = std::sin(angle);
+  const double cosine = std::cos(angle);
+  return {{r * sine, sample.y, r * cosine},
+          {cosine, 0, -sine},
+          {sample.slope_z * sine, sample.slope_y, sample.slope_z * cosine},
+          sample.y,
+          s};
+}
+
 void ContactMap::place_points(const ElasticPiece& wheel, const profile::Profile& profile,
                               int points_per_face) {
   const ContactSurface& surface = wheel.surface;
+  const std::vector<bool> at_edge = corners_at_edge(surface.faces, surface.nodes.cols());
   std::vector<Eigen::Vector2d> unrolled;  // angle, s
+  zone_low_ = profile.length();
+  zone_high_ = 0;
   for (Eigen::Index i = 0; i < surface.nodes.cols(); ++i) {
     const Eigen::Vector3d node = surface.nodes.col(i);
     unrolled.emplace_back(std::atan2(node.x(), node.z()), place_along(profile, node.y()));
+    Corner corner;
+    corner.at = wheel_place(profile, unrolled.back().x(), unrolled.back().y());
+    corner.at_edge = at_edge[static_cast<std::size_t>(i)];
+    corners_.push_back(std::move(corner));
+    zone_low_ = std::min(zone_low_, unrolled.back().y());
+    zone_high_ = std::max(zone_high_, unrolled.back().y());
   }
-  zone_low_ = profile.length();
-  zone_high_ = 0;
-  for (const Eigen::Vector2d& place : unrolled) {
-    zone_low_ = std::min(zone_low_, place.y());
-    zone_high_ = std::max(zone_high_, place.y());
+  const std::vector<Barycentric> rule = triangle_rule(points_per_face);
+  for (Eigen::Index f = 0; f < surface.faces.rows(); ++f) {
+    const auto corner = [&](int a) {
+      return unrolled[static_cast<std::size_t>(surface.faces(f, a))];
+    };
+    for (int a = 0; a < 3; ++a) {
+      Corner& at = corners_[static_cast<std::size_t>(surface.faces(f, a))];
+      at.is_corner = true;
+      at.faces.push_back(static_cast<int>(f));
+      at.neighbours.push_back(surface.faces(f, (a + 1) % 3));
+      at.neighbours.push_back(surface.faces(f, (a + 2) % 3));
+    }
+    const PlaneTriangle triangle({corner(0), corner(1), corner(2)});
+    for (const Barycentric& at : rule) {
+      WheelPoint point;
+      const Eigen::Vector2d place = triangle.at(at.l);
+      point.at = wheel_place(profile, place.x(), place.y());
+      const double r = std::hypot(point.at.position.x(), point.at.position.z());
+      point.place.face = static_cast<int>(f);
+      set_shapes(at.l, triangle.gradients, nodes_per_face_, point.place);
+      for (double& slope : point.place.along) slope /= r;  // from angles to metres
+      point.weight = at.weight * triangle.area * r;
+      points_.push_back(point);
+    }
   }
   const int n_strips = 1 + static_cast<int>((zone_high_ - zone_low_) / k_strip);
   for (int k = 0; k < n_strips; ++k) {
     const double low = zone_low_ + k * k_strip;
     strips_.push_back({low, std::min(low + k_strip, zone_high_), {}});
   }
-  for (Eigen::Index f = 0; f < surface.faces.rows(); ++f) {
-    const auto corner = [&](int a) {
-      return unrolled[static_cast<std::size_t>(surface.faces(f, a))];
-    };
-    const PlaneTriangle triangle({corner(0), corner(1), corner(2)});
-    for (const Barycentric& rule : triangle_rule(points_per_face)) {
-      WheelPoint point;
-      const Eigen::Vector2d place = triangle.at(rule.l);
-      const profile::ProfileSample sample = profile.at(place.y());
-      const double r = radius_ + sample.z;
-      const double sine = std::sin(place.x());
-      const double cosine = std::cos(place.x());
-      point.place.face = static_cast<int>(f);
-      set_shapes(rule.l, triangle.gradients, nodes_per_face_, point.place);
-      for (double& slope : point.place.along) slope /= r;  // from angles to metres
-      point.position = {r * sine, sample.y, r * cosine};
-      point.along = {cosine, 0, -sine};
-      point.across = {sample.slope_z * sine, sample.slope_y, sample.slope_z * cosine};
-      point.weight = rule.weight * triangle.area * r;
-      point.y = sample.y;
-      point.rail_s = -1;
-      const auto strip = static_cast<std::size_t>((place.y() - zone_low_) / k_strip);
-      strips_[std::min(strip, strips_.size() - 1)].points.push_back(n_points());
-      points_.push_back(point);
-    }
+  for (std::size_t i = 0; i < corners_.size(); ++i) {
+    if (!corners_[i].is_corner) continue;
+    const auto strip = static_cast<std::size_t>((corners_[i].at.s - zone_low_) / k_strip);
+    strips_[std::min(strip, strips_.size() - 1)].corners.push_back(static_cast<int>(i));
   }
+  placed_.assign(static_cast<std::size_t>(surface.faces.rows()), 0);
 }
 
 void ContactMap::unroll_rail(const ElasticPiece& rail, const profile::Profile& profile) {
@@ -263,41 +289,124 @@ double ContactMap::foot(double y, double z, double start) const {
   return s;
 }
 
-void ContactMap::refuse(const profile::PosedWheel& wheel, const char* body, double wheel_y,
-                        double rail_y, double x) const {
+void ContactMap::refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
+                        double x) const {
   throw ModelError(fmt::format(
-      "contact leaves the finely meshed zone of the {}: at y = {:.2f} mm of the wheel's profile, "
-      "{:.2f} mm of the rail's, x = {:.2f} mm, with the wheelset at {:.2f} mm to the right and "
-      "{:.2f} mrad of yaw; make the zone wider",
-      body, 1e3 * wheel_y, 1e3 * rail_y, 1e3 * x, 1e3 * wheel.centre().y(),
-      1e3 * std::atan2(-wheel.rotation()(0, 1), wheel.rotation()(1, 1))));
+      "contact leaves the finely meshed zone at y = {:.2f} mm of the wheel's profile, {:.2f} mm of "
+      "the rail's, x = {:.2f} mm, with the wheelset at {:.2f} mm and {:.2f} mrad of yaw: make the "
+      "zone wider",
+      1e3 * wheel_y, 1e3 * rail_y, 1e3 * x, 1e3 * pose.lateral, 1e3 * pose.yaw));
 }
 
 /// The wheel's points cannot tell of contact where there are none.
-void ContactMap::refuse_beyond_wheel_zone(const profile::PosedWheel& wheel) const {
+void ContactMap::refuse_beyond_wheel_zone(const profile::WheelsetPose& pose) const {
   for (const profile::ContactPoint& point : maxima_) {
     if (!(point.penetration > 0)) break;
     const double s = place_along(search_.pair().wheel, point.wheel_y);
     if (s >= zone_low_ && s <= zone_high_) continue;
-    refuse(wheel, "wheel", point.wheel_y, point.rail_y, point.position.x());
+    refuse(pose, point.wheel_y, point.rail_y, point.position.x());
   }
 }
 
-void ContactMap::refuse_edge(const profile::WheelsetPose& pose, const ContactPair& pair) const {
-  const bool of_wheel = wheel_edge_[static_cast<std::size_t>(pair.on_wheel->face)];
-  if (!of_wheel && !rail_edge_[static_cast<std::size_t>(pair.on_rail.face)]) return;
-  refuse(profile::PosedWheel(search_.pair().wheelset, pose), of_wheel ? "wheel" : "rail",
-         pair.wheel_y, pair.rail_y, pair.position.x());
+/// Where the points of a face are over the rail.
+void ContactMap::place_face(const profile::PosedWheel& wheel, int face) {
+  if (placed_[static_cast<std::size_t>(face)] == call_) return;
+  placed_[static_cast<std::size_t>(face)] = call_;
+  const Eigen::Vector3d offset(0, wheel.half_spacing(), 0);
+  for (int k = 0; k < points_per_face_; ++k) {
+    WheelPoint& point = points_[static_cast<std::size_t>(face * points_per_face_ + k)];
+    const Eigen::Vector3d position = wheel.to_track(point.at.position + offset);
+    const double y = position.y() - search_.rail_offset();
+    point.rail_s = foot(y, position.z(), point.rail_s);
+    const profile::ProfileSample rail = search_.pair().rail.at(point.rail_s);
+    point.x = position.x();
+    point.gap = (y - rail.y) * rail.slope_z - (position.z() - rail.z) * rail.slope_y;
+    if (!locate(position.x(), point.rail_s, point.on_rail)) point.on_rail.face = -1;
+  }
 }
 
-void ContactMap::find(const profile::WheelsetPose& pose, double margin,
-                      std::vector<ContactPair>& pairs) {
-  pairs.clear();
+namespace {
+
+void add_share(std::vector<Share>& shares, int node, double shape, double along, double across) {
+  for (Share& share : shares) {
+    if (share.node != node) continue;
+    share.shape += shape;
+    share.along += along;
+    share.across += across;
+    return;
+  }
+  shares.push_back({node, shape, along, across});
+}
+
+}  // namespace
+
+void ContactMap::make_station(const profile::WheelsetPose& pose, const profile::PosedWheel& wheel,
+                              int node, bool forward, Station& station) {
+  Corner& corner = corners_[static_cast<std::size_t>(node)];
+  const Eigen::Vector3d offset(0, wheel.half_spacing(), 0);
+  station.node = node;
+  station.position = wheel.to_track(corner.at.position + offset);
+  station.wheel_along = wheel.rotation() * corner.at.along;
+  station.wheel_across = wheel.rotation() * corner.at.across;
+  const double y = station.position.y() - search_.rail_offset();
+  corner.rail_s = foot(y, station.position.z(), corner.rail_s);
+  const profile::ProfileSample rail = search_.pair().rail.at(corner.rail_s);
+  station.normal = {0, rail.slope_z, -rail.slope_y};
+  station.across = {0, -rail.slope_y, -rail.slope_z};
+  station.wheel_y = corner.at.y;
+  station.rail_y = rail.y;
+  station.at_edge = corner.at_edge;
+
+  station.gap = 0;
+  station.weight = 0;
+  station.wheel.clear();
+  station.rail.clear();
+  double upstream = 0;
+  for (const int face : corner.faces) {
+    std::size_t a = 0;
+    while (wheel_faces_(face, static_cast<Eigen::Index>(a)) != node) ++a;
+    for (int k = 0; k < points_per_face_; ++k) {
+      const WheelPoint& point = points_[static_cast<std::size_t>(face * points_per_face_ + k)];
+      if (point.on_rail.face < 0) {
+        if (point.gap < 0) refuse(pose, point.at.y, rail.y, point.x);
+        station.gap = k_far;
+        return;
+      }
+      if (rail_edge_[static_cast<std::size_t>(point.on_rail.face)]) station.at_edge = true;
+      const double weight = point.weight * point.place.corner[a];
+      const bool is_upstream = (point.x > station.position.x()) == forward;
+      station.gap += weight * point.gap;
+      station.weight += weight;
+      if (is_upstream) upstream += weight;
+      const double flow = is_upstream ? weight : 0;
+      for (int b = 0; b < nodes_per_face_; ++b) {
+        const auto i = static_cast<std::size_t>(b);
+        add_share(station.wheel, wheel_faces_(face, b), weight * point.place.shape[i],
+                  flow * point.place.along[i], flow * point.place.across[i]);
+        add_share(station.rail, rail_faces_(point.on_rail.face, b), weight * point.on_rail.shape[i],
+                  flow * point.on_rail.along[i], flow * point.on_rail.across[i]);
+      }
+    }
+  }
+  station.gap /= station.weight;
+  for (std::vector<Share>* shares : {&station.wheel, &station.rail}) {
+    for (Share& share : *shares) {
+      share.shape /= station.weight;
+      share.along = upstream > 0 ? share.along / upstream : 0;
+      share.across = upstream > 0 ? share.across / upstream : 0;
+    }
+  }
+}
+
+std::size_t ContactMap::find(const profile::WheelsetPose& pose, bool forward, double margin,
+                             std::vector<Station>& stations) {
   const profile::PosedWheel wheel(search_.pair().wheelset, pose);
+  ++call_;
   search_.find(pose, k_far, maxima_);
   gap_ = maxima_.empty() ? k_far : -maxima_.front().penetration;
-  refuse_beyond_wheel_zone(wheel);
+  refuse_beyond_wheel_zone(pose);
   const Eigen::Vector3d offset(0, wheel.half_spacing(), 0);
+  std::size_t count = 0;
   for (const Strip& strip : strips_) {
     double depth = -k_far;
     double x_low = k_far;
@@ -313,33 +422,17 @@ void ContactMap::find(const profile::WheelsetPose& pose, double margin,
     const double reach = 2 * radius_ * (depth + margin + k_slack);
     if (!(reach > 0)) continue;
     const double half_length = 1.05 * std::sqrt(reach);
-    for (const int i : strip.points) {
-      WheelPoint& point = points_[static_cast<std::size_t>(i)];
-      const Eigen::Vector3d position = wheel.to_track(point.position + offset);
-      if (position.x() < x_low - half_length || position.x() > x_high + half_length) continue;
-      const double y = position.y() - search_.rail_offset();
-      point.rail_s = foot(y, position.z(), point.rail_s);
-      const profile::ProfileSample rail = search_.pair().rail.at(point.rail_s);
-      ContactPair pair;
-      pair.normal = {0, rail.slope_z, -rail.slope_y};
-      pair.gap = (y - rail.y) * rail.slope_z - (position.z() - rail.z) * rail.slope_y;
-      if (!(pair.gap < margin)) continue;
-      if (!locate(position.x(), point.rail_s, pair.on_rail)) {
-        if (pair.gap < 0) refuse(wheel, "rail", point.y, rail.y, position.x());
-        continue;
-      }
-      pair.point = i;
-      pair.on_wheel = &point.place;
-      pair.position = position;
-      pair.across = {0, -rail.slope_y, -rail.slope_z};
-      pair.wheel_along = wheel.rotation() * point.along;
-      pair.wheel_across = wheel.rotation() * point.across;
-      pair.weight = point.weight;
-      pair.wheel_y = point.y;
-      pair.rail_y = rail.y;
-      pairs.push_back(pair);
+    for (const int node : strip.corners) {
+      const Corner& corner = corners_[static_cast<std::size_t>(node)];
+      const double x = wheel.to_track(corner.at.position + offset).x();
+      if (x < x_low - half_length || x > x_high + half_length) continue;
+      for (const int face : corner.faces) place_face(wheel, face);
+      if (stations.size() == count) stations.emplace_back();
+      make_station(pose, wheel, node, forward, stations[count]);
+      if (stations[count].gap < margin) ++count;
     }
   }
+  return count;
 }
 
 }  // namespace tread::differential

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <array>
+#include <span>
 #include <vector>
 
 #include "tread/differential/contact_map.hpp"
@@ -14,21 +15,25 @@ namespace tread::differential {
 /// of faces that may touch, x y z node by node, first the wheel's, then the rail's, each in the
 /// axes of its own piece.
 
-/// What a contact point needs while a problem is solved.
+/// What a node's displacement has to do with a contact point.
+struct NodeShare {
+  int unknown = 0;   // first of the node's three
+  double shape = 0;  // of its displacement
+  double flow = 0;   // of the change of displacement that flows by, 1/s
+};
+
+/// A station while a problem is solved.
 struct SystemPoint {
-  std::array<int, k_most_face_nodes> wheel_unknowns;  // first of three of a node
-  std::array<int, k_most_face_nodes> rail_unknowns;
-  std::array<double, k_most_face_nodes> wheel_shape;  // N_a
-  std::array<double, k_most_face_nodes> rail_shape;
-  std::array<double, k_most_face_nodes> wheel_flow;  // (grad N_a) w, 1/s
-  std::array<double, k_most_face_nodes> rail_flow;
+  std::size_t first_wheel = 0;  // shares: of the wheel, then of the rail
+  std::size_t first_rail = 0;
+  std::size_t end = 0;
   Eigen::Matrix3d wheel_axes;  // columns: normal, along, across the track, in the wheel's axes
   Eigen::Matrix3d rail_axes;   // the same in the rail's
   Eigen::Vector2d rigid_slip;  // m/s
-  double gap;                  // m, undeformed
-  double weight;               // m2
-  int point;                   // number of the point of quadrature
-  int pair;                    // number among the pairs it was made of
+  double gap = 0;              // m, undeformed
+  double weight = 0;           // m2
+  int node = 0;                // of the wheel's surface
+  int station = 0;             // number among those it was made of
 
   double overlap = 0;                                 // d, m
   Eigen::Vector3d stress = Eigen::Vector3d::Zero();   // pressure and tractions on the wheel, Pa
@@ -66,14 +71,17 @@ struct FrictionState {
   double soft_slip = 0;  // eps V, m/s
 };
 
+double friction_coefficient(const FrictionState& friction, double slip);
+double friction_slope(const FrictionState& friction, double slip);  // by the slip, s/m
+
 class ContactSystem {
  public:
-  ContactSystem(const ElasticPair& bodies, int nodes_per_face);
+  explicit ContactSystem(const ElasticPair& bodies);
 
-  /// @param pairs of which those with a gap below `margin` take part; the others are there so that
-  ///        the nodes need not change with every problem
+  /// @param stations of which those with a gap below `margin` take part; the others are there so
+  ///        that the nodes need not change with every problem
   /// @return whether the nodes have changed
-  bool set_up(const ContactMap& map, const std::vector<ContactPair>& pairs, double margin,
+  bool set_up(std::span<const Station> stations, double margin,
               const profile::WheelsetMotion& motion, double nominal_radius);
 
   Eigen::Index size() const { return wheel_.size() + rail_.size(); }
@@ -83,9 +91,21 @@ class ContactSystem {
   const std::vector<SystemPoint>& points() const { return points_; }
 
   void set_penalty(double penalty) { penalty_ = penalty; }
+  double penalty() const { return penalty_; }
   void set_friction(const FrictionState& friction) { friction_ = friction; }
-  /// Tractions that stick_slip counts from, Pa, a column a point of quadrature; null: none.
-  void set_kept_tractions(const Eigen::Matrix2Xd* tractions) { kept_ = tractions; }
+  const FrictionState& friction() const { return friction_; }
+  /// Overlaps and slips of all points at displacements of the nodes.
+  void set_motions(const Eigen::VectorXd& u);
+  /// What displacements of the nodes add to overlap and slip of a point.
+  Eigen::Vector3d motion_of(const SystemPoint& point, const Eigen::VectorXd& u) const;
+  /// Adds what stresses on a point are on the nodes.
+  void add_force(const SystemPoint& point, const Eigen::Vector3d& stress, Eigen::VectorXd& f) const;
+  /// Overlap and slip of points, by stresses on them.
+  void influence(const std::vector<std::size_t>& points, Eigen::MatrixXd& result) const;
+  /// Rough scales of a point: displacement of its nodes under a force, m/N; slip by displacement,
+  /// 1/s.
+  double self_compliance(const SystemPoint& point) const;
+  double flow_speed(const SystemPoint& point) const;
 
   /// Stresses of all points, and what they are on the nodes, f(U).
   void forces(const Eigen::VectorXd& u, Eigen::VectorXd& f);
@@ -101,27 +121,21 @@ class ContactSystem {
   /// F'(U) v = v - H (df/dU) v
   void apply(const Eigen::VectorXd& v, Eigen::VectorXd& result) const;
 
-  /// Unknowns of nodes on which touching points act, in rising order: the only ones that f depends
-  /// on.
-  const std::vector<int>& touching_unknowns();
-  /// F' of the given unknowns.
-  void jacobian(const std::vector<int>& unknowns, Eigen::MatrixXd& result) const;
+  /// F'(U) as a matrix.
+  void jacobian(Eigen::MatrixXd& result) const;
 
  private:
-  void local_values(const SystemPoint& point, const Eigen::VectorXd& v, double& normal,
-                    Eigen::Vector2d& flow) const;
   void set_stress(SystemPoint& point) const;
   void set_tangent(SystemPoint& point) const;
-  void add_force(const SystemPoint& point, const Eigen::Vector3d& stress, Eigen::VectorXd& f) const;
+  void gather(std::span<const Station> stations, double margin, std::vector<Share> Station::*shares,
+              GatheredCompliance& body, bool& changed);
 
-  int nodes_per_face_;
   GatheredCompliance wheel_;
   GatheredCompliance rail_;
   std::vector<SystemPoint> points_;
+  std::vector<NodeShare> shares_;
   double penalty_ = 0;
   FrictionState friction_;
-  const Eigen::Matrix2Xd* kept_ = nullptr;
-  std::vector<int> touching_;
   mutable Eigen::VectorXd scratch_;
 };
 

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "tread/core/errors.hpp"
 #include "tread/differential/contact_map.hpp"
 #include "tread/differential/contact_system.hpp"
 #include "tread/differential/newton.hpp"
+#include "tread/differential/traction_solver.hpp"
 
 namespace tread::differential {
 namespace {
@@ -18,7 +20,7 @@ namespace {
 constexpr double k_margin = 1e-6;        // m
 constexpr double k_wide_margin = 10e-6;  // m: nodes taken along so that they seldom change
 constexpr double k_first_regularisation = 1e-2;
-constexpr double k_turn_tolerance = 1e-4;  // of stick_slip: change of tractions over the bound
+constexpr double k_last_regularisation = 1e-7;
 
 const contact::FrictionLaw k_no_friction = contact::CoulombFriction{0, 0};
 
@@ -45,26 +47,26 @@ struct ElasticContact::Impl {
         settings(given),
         radius(pair.wheelset.nominal_radius),
         map(pair, *bodies, given.points_per_face),
-        system(*bodies, map.nodes_per_face()),
-        parts(static_cast<std::size_t>(bodies->wheel.surface.nodes.cols())) {
-    wheel_force.setZero(bodies->wheel.compliance.rows());
-    rail_force.setZero(bodies->rail.compliance.rows());
-    kept_tractions.setZero(2, map.n_points());
+        system(*bodies) {
+    tractions.setZero(3, map.n_wheel_nodes());
     system.set_penalty(settings.penalty);
   }
 
   void evaluate(const profile::WheelsetMotion& motion, ElasticContactSolution& solution);
-  void guess_from_forces();
-  void keep_forces();
-  SolveStatus newton_solve() {
-    return newton.solve(system, settings.newton, settings.observer, u, counts);
+  SolveStatus solve();
+  SolveStatus solve_for_displacements();
+  SolveStatus solve_for_tractions() {
+    return by_tractions.solve(system, settings.newton, settings.observer, tractions, counts);
   }
-  SolveStatus solve_with_friction();
   SolveStatus solve_from_nothing();
-  SolveStatus solve_turns();
   FrictionState friction_with(double regularisation) const {
     return {settings.friction, 1 / (1 + settings.speed_reduction * speed), regularisation * speed};
   }
+  double regularisation() const {
+    return settings.friction_kind == FrictionKind::stick_slip ? 0 : settings.regularisation;
+  }
+  Eigen::VectorXd forces_of(const GatheredCompliance& body, Eigen::Index n_nodes,
+                            Eigen::Index first) const;
   void report(const profile::WheelsetMotion& motion, ElasticContactSolution& solution);
   void number_patches(ElasticContactSolution& solution);
 
@@ -73,105 +75,94 @@ struct ElasticContact::Impl {
   double radius;
   ContactMap map;
   ContactSystem system;
-  NewtonSolver newton;
-  std::vector<ContactPair> pairs;
+  TractionSolver by_tractions;
+  NewtonSolver by_displacements;
+  std::vector<Station> stations;
+  Eigen::Matrix3Xd tractions;  // of the nodes of the wheel's surface, Pa: p, along, across
+  Eigen::VectorXd f;           // on the nodes of the system
   Eigen::VectorXd u;
-  Eigen::VectorXd f;
-  Eigen::VectorXd wheel_force;  // of all nodes of the fine surfaces
-  Eigen::VectorXd rail_force;
-  Eigen::Matrix2Xd kept_tractions;
-  Parts parts;
   double speed = 0;
   ContactCounts counts;
 };
 
-/// At a solution U = H f: forces of the problem before give displacements of any nodes.
-void ElasticContact::Impl::guess_from_forces() {
-  f.resize(system.size());
-  Eigen::Index at = 0;
-  for (const int node : system.wheel().nodes()) {
-    f.segment<3>(3 * at++) = wheel_force.segment<3>(3 * node);
-  }
-  for (const int node : system.rail().nodes()) {
-    f.segment<3>(3 * at++) = rail_force.segment<3>(3 * node);
+/// Displacements start from those that the tractions of the problem before give.
+SolveStatus ElasticContact::Impl::solve_for_displacements() {
+  f.setZero(system.size());
+  for (const SystemPoint& point : system.points()) {
+    system.add_force(point, tractions.col(point.node), f);
   }
   system.displacements(f, u);
-}
-
-void ElasticContact::Impl::keep_forces() {
-  wheel_force.setZero();
-  rail_force.setZero();
-  Eigen::Index at = 0;
-  for (const int node : system.wheel().nodes()) {
-    wheel_force.segment<3>(3 * node) = newton.forces().segment<3>(3 * at++);
-  }
-  for (const int node : system.rail().nodes()) {
-    rail_force.segment<3>(3 * node) = newton.forces().segment<3>(3 * at++);
-  }
+  const SolveStatus status =
+      by_displacements.solve(system, settings.newton, settings.observer, u, counts);
+  if (status != SolveStatus::converged) return status;
+  tractions.setZero();
+  for (const SystemPoint& point : system.points()) tractions.col(point.node) = point.stress;
+  return status;
 }
 
 /// Without friction first, and then with friction that is made sharp in steps.
 SolveStatus ElasticContact::Impl::solve_from_nothing() {
-  u.setZero(system.size());
-  newton.forget();
-  system.set_kept_tractions(nullptr);
+  tractions.setZero();
+  by_tractions.forget();
   system.set_friction({k_no_friction, 1, speed});
-  SolveStatus status = newton_solve();
-  for (double soft = k_first_regularisation;; soft = std::max(soft / 10, settings.regularisation)) {
-    if (status != SolveStatus::converged) return status;
+  SolveStatus status = solve_for_tractions();
+  for (double soft = k_first_regularisation; soft > k_last_regularisation; soft /= 10) {
+    if (status != SolveStatus::converged || soft <= regularisation()) break;
     system.set_friction(friction_with(soft));
-    status = newton_solve();
-    if (soft <= settings.regularisation) return status;
+    status = solve_for_tractions();
   }
+  if (status == SolveStatus::stopped) return status;
+  system.set_friction(friction_with(regularisation()));
+  return solve_for_tractions();
 }
 
-/// Proximal steps: each counts tractions from those of the one before, until they stay.
-SolveStatus ElasticContact::Impl::solve_turns() {
-  for (int turn = 0; turn < settings.max_turns; ++turn) {
-    system.set_kept_tractions(&kept_tractions);
-    const SolveStatus status = newton_solve();
-    if (status != SolveStatus::converged) return status;
-    double change = 0;
-    double largest = 0;
-    for (const SystemPoint& point : system.points()) {
-      if (!point.touches) {
-        kept_tractions.col(point.point).setZero();
-        continue;
-      }
-      const Eigen::Vector2d traction = point.stress.tail<2>();
-      change = std::max(change, (traction - kept_tractions.col(point.point)).norm());
-      largest = std::max(largest, point.stress[0]);
-      kept_tractions.col(point.point) = traction;
-    }
-    const double bound = contact::nominal_coefficient(settings.friction) * largest;
-    if (change <= k_turn_tolerance * bound) return SolveStatus::converged;
+SolveStatus ElasticContact::Impl::solve() {
+  system.set_friction(friction_with(regularisation()));
+  SolveStatus status = SolveStatus::stalled;
+  if (settings.newton.method != NewtonMethod::tractions) {
+    status = solve_for_displacements();
+    if (status == SolveStatus::converged || status == SolveStatus::stopped) return status;
+    ++counts.rescued;
   }
-  return SolveStatus::max_iterations;
-}
-
-SolveStatus ElasticContact::Impl::solve_with_friction() {
-  system.set_friction(friction_with(settings.regularisation));
-  const bool exact = settings.friction_kind == FrictionKind::stick_slip;
-  system.set_kept_tractions(nullptr);
-  SolveStatus status = exact ? solve_turns() : newton_solve();
+  status = solve_for_tractions();
   if (status == SolveStatus::converged || status == SolveStatus::stopped) return status;
-  kept_tractions.setZero();
-  status = solve_from_nothing();
-  if (!exact || status != SolveStatus::converged) return status;
-  return solve_turns();
+  ++counts.rescued;
+  return solve_from_nothing();
 }
 
+/// Of the last problem, spread over all nodes of a fine surface.
+Eigen::VectorXd ElasticContact::Impl::forces_of(const GatheredCompliance& body,
+                                                Eigen::Index n_nodes, Eigen::Index first) const {
+  Eigen::VectorXd some = Eigen::VectorXd::Zero(system.size());
+  for (const SystemPoint& point : system.points()) {
+    if (point.touches) system.add_force(point, point.stress, some);
+  }
+  Eigen::VectorXd all = Eigen::VectorXd::Zero(3 * n_nodes);
+  for (const int node : body.nodes()) {
+    all.segment<3>(3 * node) = some.segment<3>(first);
+    first += 3;
+  }
+  return all;
+}
+
+/// Nodes that touch and share a face belong together.
 void ElasticContact::Impl::number_patches(ElasticContactSolution& solution) {
-  const Eigen::MatrixXi& faces = map.wheel_faces();
-  parts = Parts(static_cast<std::size_t>(bodies->wheel.surface.nodes.cols()));
+  std::vector<int> point_of(static_cast<std::size_t>(map.n_wheel_nodes()), -1);
+  for (std::size_t i = 0; i < solution.points.size(); ++i) {
+    point_of[static_cast<std::size_t>(solution.points[i].node)] = static_cast<int>(i);
+  }
+  Parts parts(solution.points.size());
   for (const TouchingPoint& point : solution.points) {
-    for (int a = 1; a < 3; ++a) parts.join(faces(point.face, 0), faces(point.face, a));
+    for (const int neighbour : map.neighbours(point.node)) {
+      const int other = point_of[static_cast<std::size_t>(neighbour)];
+      if (other >= 0) parts.join(point_of[static_cast<std::size_t>(point.node)], other);
+    }
   }
   std::vector<int> roots;
-  for (TouchingPoint& point : solution.points) {
-    const int root = parts.find(faces(point.face, 0));
+  for (std::size_t i = 0; i < solution.points.size(); ++i) {
+    const int root = parts.find(static_cast<int>(i));
     const auto known = std::find(roots.begin(), roots.end(), root);
-    point.patch = static_cast<int>(known - roots.begin());
+    solution.points[i].patch = static_cast<int>(known - roots.begin());
     if (known == roots.end()) roots.push_back(root);
   }
   solution.n_patches = static_cast<int>(roots.size());
@@ -183,27 +174,29 @@ void ElasticContact::Impl::report(const profile::WheelsetMotion& motion,
   double overlap = 0;
   double penetration = 0;
   for (const SystemPoint& at : system.points()) {
-    const ContactPair& pair = pairs[static_cast<std::size_t>(at.pair)];
-    overlap = std::max(overlap, -pair.gap);
+    const Station& station = stations[static_cast<std::size_t>(at.station)];
+    overlap = std::max(overlap, -station.gap);
     if (!at.touches) continue;
-    map.refuse_edge(motion.pose, pair);
+    if (station.at_edge) {
+      map.refuse(motion.pose, station.wheel_y, station.rail_y, station.position.x());
+    }
     penetration = std::max(penetration, at.overlap);
     TouchingPoint point;
-    point.position = pair.position - pair.gap * pair.normal;
-    point.normal = pair.normal;
+    point.position = station.position - station.gap * station.normal;
+    point.normal = station.normal;
     point.pressure = at.stress[0];
     point.traction = at.rail_axes.rightCols<2>() * at.stress.tail<2>();
     point.slip = at.rail_axes.rightCols<2>() * at.slip;
     point.weight = at.weight;
-    point.overlap = -pair.gap;
+    point.overlap = -station.gap;
     point.penetration = at.overlap;
-    point.wheel_y = pair.wheel_y;
-    point.rail_y = pair.rail_y;
-    point.face = pair.on_wheel->face;
+    point.wheel_y = station.wheel_y;
+    point.rail_y = station.rail_y;
+    point.node = station.node;
     solution.points.push_back(point);
     const Eigen::Vector3d force = at.weight * (at.rail_axes * at.stress);
     solution.force += force;
-    solution.moment += (pair.position - centre).cross(force);
+    solution.moment += (station.position - centre).cross(force);
   }
   number_patches(solution);
   solution.penetration_share = overlap > 0 ? penetration / overlap : 0;
@@ -220,21 +213,21 @@ void ElasticContact::Impl::evaluate(const profile::WheelsetMotion& motion,
   solution.penetration_share = 0;
   solution.n_unknowns = 0;
   ++counts.problems;
-  map.find(motion.pose, k_wide_margin, pairs);
+  const std::size_t n = map.find(motion.pose, motion.velocity.x() >= 0, k_wide_margin, stations);
+  const std::span<const Station> found(stations.data(), n);
   solution.gap = map.gap();
-  const bool near = std::any_of(pairs.begin(), pairs.end(),
-                                [](const ContactPair& pair) { return pair.gap < k_margin; });
+  const bool near = std::any_of(found.begin(), found.end(),
+                                [](const Station& station) { return station.gap < k_margin; });
   if (!near) return;
   speed = std::max(std::abs(motion.velocity.x()), settings.slowest_speed);
-  if (system.set_up(map, pairs, k_margin, motion, radius) || u.size() != system.size()) {
-    guess_from_forces();
-  }
-  solution.status = solve_with_friction();
-  solution.residual = newton.residual();
+  system.set_up(found, k_margin, motion, radius);
+  solution.status = solve();
+  solution.residual = settings.newton.method == NewtonMethod::tractions
+                          ? by_tractions.residual()
+                          : by_displacements.residual();
   solution.n_unknowns = static_cast<int>(system.size());
   counts.unknowns += system.size();
   if (solution.status != SolveStatus::converged) ++counts.failed;
-  keep_forces();
   report(motion, solution);
 }
 
@@ -256,16 +249,20 @@ void ElasticContact::evaluate(const profile::WheelsetMotion& motion,
   impl_->evaluate(motion, solution);
 }
 
-Eigen::VectorXd ElasticContact::wheel_forces() const { return impl_->wheel_force; }
-Eigen::VectorXd ElasticContact::rail_forces() const { return impl_->rail_force; }
+Eigen::VectorXd ElasticContact::wheel_forces() const {
+  return impl_->forces_of(impl_->system.wheel(), impl_->bodies->wheel.surface.nodes.cols(), 0);
+}
+
+Eigen::VectorXd ElasticContact::rail_forces() const {
+  return impl_->forces_of(impl_->system.rail(), impl_->bodies->rail.surface.nodes.cols(),
+                          impl_->system.wheel().size());
+}
+
 const ContactCounts& ElasticContact::counts() const { return impl_->counts; }
 
 void ElasticContact::start_anew() {
-  impl_->u.resize(0);
-  impl_->wheel_force.setZero();
-  impl_->rail_force.setZero();
-  impl_->kept_tractions.setZero();
-  impl_->newton.forget();
+  impl_->tractions.setZero();
+  impl_->by_tractions.forget();
 }
 
 }  // namespace tread::differential

@@ -90,12 +90,14 @@ class PreparationStopped : public Error {
 /// With a cache folder (may be empty: none) pieces are read from it when they are there, and
 /// written to it otherwise: the same bits either way. A file is found by a digest of the profile,
 /// the settings, the material and the format's version, and refused when its content does not fit
-/// what it says. Throws ModelError: gmsh is missing or fails (with the end of what it said), a
-/// folder that cannot be written, memory beyond what `check` allows.
+/// what it says, then made anew; `notes` (may be null) hears why. Throws ModelError: gmsh is
+/// missing or fails (with the end of what it said), a folder that cannot be written, more memory
+/// than 4 GiB a piece; PreparationStopped.
 std::shared_ptr<const ElasticPair> prepare_pair(const profile::WheelRailPair& pair,
                                                 const BodyPair& bodies,
                                                 const PairPieceSettings& settings,
                                                 const std::filesystem::path& cache,
-                                                Observer* observer = nullptr);
+                                                Observer* observer = nullptr,
+                                                std::vector<std::string>* notes = nullptr);
 
 }  // namespace tread::differential

@@ -9,8 +9,8 @@ namespace {
 using profile::Profile;
 using profile::ProfileKind;
 
-constexpr double k_growth = 0.3;  // of sizes, per distance
-constexpr double k_fine_layers = 2;
+constexpr double k_growth = 0.25;  // of sizes, per distance
+constexpr double k_fine_layers = 3;
 constexpr double k_most_values = 1e6;  // of the grid
 /// Nodes per volume h^3: tetrahedra of volume h^3/8.5 on the average, 5.5 of them a node.
 constexpr double k_nodes_per_cube = 1.6;

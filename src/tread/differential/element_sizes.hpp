@@ -6,10 +6,10 @@
 
 namespace tread::differential {
 
-/// How large elements of a piece shall be: fine down to two layers from the zone, then growing in
+/// How large elements of a piece shall be: fine down to three layers from the zone, then growing in
 /// proportion to the distance from it up to the coarse size,
 ///
-///   h = min(coarse, fine + k_growth max(0, d - 2 fine))
+///   h = min(coarse, fine + 0.25 max(0, d - 3 fine))
 ///
 /// on a grid over half of the piece (x >= 0), between which the mesh generator interpolates.
 struct ElementSizes {

@@ -177,7 +177,8 @@ std::string run_gmsh(const GmshJob& job, Observer* observer) {
   for (const auto& [name, text] : job.files) write(folder.path() / name, text);
 
   const Exit exit = wait_for(start(program, folder.path()), job.longest, observer);
-  if (exit.ending == Ending::stopped) throw PreparationStopped();
+  // Signals to end the program may have reached gmsh first.
+  if (observer != nullptr && observer->stop_requested()) throw PreparationStopped();
   const std::string said = end_of(read(folder.path() / k_log_file).value_or(""));
   if (exit.ending == Ending::too_long) {
     throw ModelError(fmt::format(
@@ -185,13 +186,13 @@ std::string run_gmsh(const GmshJob& job, Observer* observer) {
         "said last:\n{}",
         job.longest, said));
   }
-  // Gmsh ends with 0 after some errors, but then without a mesh or with what it calls an error.
   std::optional<std::string> mesh = read(folder.path() / k_mesh_file);
-  if (!WIFEXITED(exit.status) || WEXITSTATUS(exit.status) != 0 || !mesh) {
+  const bool has_failed = !WIFEXITED(exit.status) || WEXITSTATUS(exit.status) != 0;
+  if (has_failed || !mesh) {
     throw ModelError(fmt::format(
         "gmsh {} and made no mesh that can be used: change the sizes of elements or of the piece "
         "a little. It said last:\n{}",
-        mesh ? way_it_ended(exit.status) : "wrote no file", said));
+        has_failed ? way_it_ended(exit.status) : "wrote no file", said));
   }
   return std::move(*mesh);
 }

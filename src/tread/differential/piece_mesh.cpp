@@ -245,7 +245,7 @@ fem::Mesh quadratic(const fem::Mesh& linear) {
 
 PieceMesh piece_mesh(const Profile& profile, double radius, const PieceSettings& settings,
                      Observer* observer) {
-  const char* name = profile.kind() == ProfileKind::wheel ? "wheel" : "rail";
+  const char* name = name_of(profile);
   const PieceSection section = piece_section(profile, settings);
   const ElementSizes sizes = element_sizes(profile, section, settings);
   check_count(sizes, settings, name);

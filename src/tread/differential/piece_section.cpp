@@ -16,10 +16,6 @@ using profile::ProfileSample;
 
 constexpr double k_mm = 1e3;
 
-const char* name_of(const Profile& profile) {
-  return profile.kind() == ProfileKind::wheel ? "wheel" : "rail";
-}
-
 double place_of(const Profile& profile, double y) {
   if (y <= profile.lowest_y()) return 0;
   if (y >= profile.highest_y()) return profile.length();
@@ -88,6 +84,10 @@ void check_floor(const Profile& profile, const PieceSection& section, const Piec
 }
 
 }  // namespace
+
+const char* name_of(const Profile& profile) {
+  return profile.kind() == ProfileKind::wheel ? "wheel" : "rail";
+}
 
 PieceSection piece_section(const Profile& profile, const PieceSettings& settings) {
   check_range(profile, settings);

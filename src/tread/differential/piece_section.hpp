@@ -29,6 +29,9 @@ struct PieceSection {
   double floor = 0;  // m, z of the cut inside the body
 };
 
+/// "wheel" or "rail".
+const char* name_of(const profile::Profile& profile);
+
 /// Throws ModelError: a piece or zone beyond the profile, a zone at a side that is cut, a floor
 /// that the profile reaches.
 PieceSection piece_section(const profile::Profile& profile, const PieceSettings& settings);
