@@ -50,6 +50,7 @@ ContactCounts difference(const ContactCounts& after, const ContactCounts& before
           .linear = after.linear - before.linear,
           .factors = after.factors - before.factors,
           .backtracks = after.backtracks - before.backtracks,
+          .rescued = after.rescued - before.rescued,
           .failed = after.failed - before.failed,
           .unknowns = after.unknowns - before.unknowns};
 }

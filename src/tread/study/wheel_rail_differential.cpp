@@ -79,11 +79,11 @@ void add_side(const WorkRow& row, Side side, Reproduction& out) {
                    "converge, {} factorisations",
                    share(work.newton, work.problems),
                    newton ? fmt::format(", the paper {:.3g}", *newton / row.printed->problems) : "",
-                   work.backtracks, work.failed, work.factors)});
+                   work.backtracks, work.factors, work.rescued, work.failed)});
   if (work.linear == 0) return;
-  out.rows.push_back({"BiCGStab iterations a Newton iteration, " + wheel, linear,
+  out.rows.push_back({"linear iterations a Newton iteration, " + wheel, linear,
                       share(work.linear, work.newton), "",
-                      linear ? "eta = 0.01" : "the paper has no number"});
+                      linear ? "of BiCGStab, eta = 0.01" : "the paper has no number"});
 }
 
 void add_work(const WorkRow& row, Reproduction& out) {
@@ -138,7 +138,7 @@ Reproduction wheel_rail_table_5(const DifferentialNumerics& numerics, SharedWork
   const std::array<Case, 4> cases{{{bogacki_shampine(), bicgstab_differences, k_table_5_ode23},
                                    {dormand_prince(), bicgstab_differences, k_table_5_ode45},
                                    {bogacki_shampine(), bicgstab},
-                                   {bogacki_shampine(), kept_lu}}};
+                                   {bogacki_shampine(), tractions}}};
   DifferentialRuns runs(numerics, shared, static_cast<int>(cases.size()), observer);
   Reproduction out;
   std::vector<SharedRun> done;
@@ -159,7 +159,7 @@ Reproduction wheel_rail_table_6(const DifferentialNumerics& numerics, SharedWork
   using enum NewtonMethod;
   const Way& way = numerics.lu_way;
   const bool is_whole = way.from == 0 && way.to == numerics.length;
-  const std::array<NewtonMethod, 4> methods{lu, bicgstab_differences, bicgstab, kept_lu};
+  const std::array<NewtonMethod, 4> methods{lu, bicgstab_differences, bicgstab, tractions};
   DifferentialRuns runs(numerics, shared, static_cast<int>(methods.size()), observer);
   Reproduction out;
   std::vector<SharedRun> done;

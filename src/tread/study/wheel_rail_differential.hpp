@@ -9,7 +9,8 @@ namespace tread::study {
 /// Tables 5 and 6 and figure 9 of S. Magheri, M. Malvezzi, E. Meli, A. Rindi, Wear 271 (2011)
 /// 447-461: how much work the wagon in the curve is with elastic bodies.
 
-/// Work of ODE23 and ODE45 with the paper's solver, with exact derivatives, and with kept factors.
+/// Work of ODE23 and ODE45 with the paper's solver, with exact derivatives, and with tractions as
+/// unknowns.
 Reproduction wheel_rail_table_5(const DifferentialNumerics& numerics, SharedWork& shared,
                                 Observer& observer);
 /// Newton-LU against the others, over a part of the way.

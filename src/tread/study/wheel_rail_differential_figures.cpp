@@ -29,7 +29,7 @@ BothModels run_both(const DifferentialNumerics& numerics, SharedWork& shared, Ob
   DifferentialRuns runs(numerics, shared, 2, observer);
   BothModels both;
   both.semi = runs.semi_elastic();
-  both.differential = runs.whole(bogacki_shampine(), NewtonMethod::kept_lu);
+  both.differential = runs.whole(bogacki_shampine(), NewtonMethod::tractions);
   return both;
 }
 

@@ -7,7 +7,8 @@
 namespace tread::study {
 
 /// Figures 11 to 20 of S. Magheri, M. Malvezzi, E. Meli, A. Rindi, Wear 271 (2011) 447-461: the
-/// wagon in the curve with elastic bodies (kept factors, ODE23) beside the semi-elastic model.
+/// wagon in the curve with elastic bodies (Newton on tractions, ODE23) beside the semi-elastic
+/// model.
 
 /// Histories of figures 11 to 16, differential against semi-elastic contact.
 enum class CurveHistory { wheelset, car_body, y_left, q_left, y_right, q_right };

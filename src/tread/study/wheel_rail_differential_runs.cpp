@@ -39,8 +39,8 @@ std::string name_of(NewtonMethod method) {
       return "Newton-BiCGStab, exact derivatives";
     case NewtonMethod::lu:
       return "Newton-LU";
-    case NewtonMethod::kept_lu:
-      return "kept factors";
+    case NewtonMethod::tractions:
+      return "Newton on tractions";
   }
   return "unknown";
 }
@@ -54,8 +54,10 @@ std::string why_of(NewtonMethod method) {
       return "the same with exact directional derivatives";
     case NewtonMethod::lu:
       return "as in the paper: the whole Jacobian and its factors in every iteration";
-    case NewtonMethod::kept_lu:
-      return "BiCGStab with the factors of an earlier Jacobian as a preconditioner";
+    case NewtonMethod::tractions:
+      return "tractions as unknowns instead of displacements, GMRES with factors that are kept "
+             "from "
+             "problem to problem";
   }
   return "unknown";
 }
