@@ -20,8 +20,10 @@ struct DifferentialModelSettings {
 /// Throws ModelError on what no model can be made of.
 void check(const DifferentialModelSettings& settings);
 
-/// How much work a model of make_differential_model() had.
-const differential::ContactCounts& contact_counts(const PairModel& model);
+/// What a model of make_differential_model() has behind it: how much work there was, forces on
+/// nodes; and its last solution, of a left wheel that of its mirror image. Null for other models.
+const differential::ElasticContact* elastic_contact(const PairModel& model);
+const differential::ElasticContactSolution* elastic_solution(const PairModel& model);
 
 std::unique_ptr<PairModel> make_differential_model(const profile::WheelRailPair& pair,
                                                    profile::Side side,
