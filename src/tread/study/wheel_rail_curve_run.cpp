@@ -38,10 +38,12 @@ struct SideCounts {
 };
 
 /// Until now; zeros of models that do not count.
-SideCounts counts_of(const RunningVehicle& wagon, const wheel_rail::PairModelSettings& settings) {
-  if (!std::holds_alternative<wheel_rail::DifferentialModelSettings>(settings)) return {};
-  return {contact_counts(wagon.contact_model(0, Side::left)),
-          contact_counts(wagon.contact_model(0, Side::right))};
+SideCounts counts_of(const RunningVehicle& wagon) {
+  const auto of = [&](Side side) {
+    const auto* elastic = wheel_rail::elastic_contact(wagon.contact_model(0, side));
+    return elastic ? elastic->counts() : ContactCounts{};
+  };
+  return {of(Side::left), of(Side::right)};
 }
 
 ContactCounts difference(const ContactCounts& after, const ContactCounts& before) {
@@ -129,12 +131,12 @@ CurveRun run_way(const CurveRunSettings& settings, Observer& observer) {
   out.start = settings.start ? *settings.start : stand_on_straight(settings.model);
   out.run.status = out.start.status;
   if (out.start.status != SolveStatus::converged) return out;
-  const SideCounts before = counts_of(*out.wagon, settings.model);
+  const SideCounts before = counts_of(*out.wagon);
   out.processor_time = processor_seconds([&] {
     out.run = run_vehicle(*out.wagon, state_at(settings.from / k_curve_speed, out.start),
                           running::derailment_limits(pair_of_curve()), options);
   });
-  const SideCounts after = counts_of(*out.wagon, settings.model);
+  const SideCounts after = counts_of(*out.wagon);
   out.left_work = difference(after.left, before.left);
   out.right_work = difference(after.right, before.right);
   return out;

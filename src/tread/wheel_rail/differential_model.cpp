@@ -1,5 +1,6 @@
 #include "tread/wheel_rail/differential_model.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
