@@ -142,15 +142,21 @@ CurveRun run_way(const CurveRunSettings& settings, Observer& observer) {
   return out;
 }
 
-CurveRun run_curve(const CurveRunSettings& settings, Observer& observer) {
+CurveRun run_with_areas(const CurveRunSettings& settings, Observer& observer) {
   CurveRun out = run_way(settings, observer);
   if (out.status() != SolveStatus::converged) return out;
-  const auto at_rest = wagon_in_curve(solved_further(settings.model), settings.n_threads);
+  out.touched = find_touched(settings.model, pair_of_curve(), *out.wagon, out.run.records);
+  return out;
+}
+
+CurveRun run_curve(const CurveRunSettings& settings, Observer& observer) {
+  CurveRun out = run_with_areas(settings, observer);
+  if (out.status() != SolveStatus::converged) return out;
+  const auto at_rest = wagon_in_curve(settings.model, settings.n_threads);
   out.curving = find_steady_running(*at_rest, state_at(out.end_time, out.start), k_still);
   out.run.status = out.curving.status;
   if (out.status() != SolveStatus::converged) return out;
   out.steady = record_of(*at_rest, state_at(out.end_time, out.curving));
-  out.touched = find_touched(settings.model, pair_of_curve(), *out.wagon, out.run.records);
   return out;
 }
 

@@ -64,7 +64,8 @@ struct CurveRunSettings {
   std::optional<running::SteadyRunning> start{};  // stand_on_straight(), where it is known
 };
 
-/// A run, and what a quasi-static calculation of the same model has at its end.
+/// A run, where the wheels touch, and what a quasi-static calculation of the same model has at its
+/// end.
 struct CurveRun {
   std::string name;
   std::unique_ptr<running::RunningVehicle> wagon;
@@ -82,10 +83,10 @@ struct CurveRun {
   SolveStatus status() const { return run.status; }
 };
 
-/// The run alone: no quasi-static calculation, no contact areas.
+/// The run alone; with contact areas; with a quasi-static calculation as well. Elastic bodies have
+/// none: Newton's steps on the way to it touch with the flange, beyond the zone that is meshed.
 CurveRun run_way(const CurveRunSettings& settings, Observer& observer);
-
-/// All of it.
+CurveRun run_with_areas(const CurveRunSettings& settings, Observer& observer);
 CurveRun run_curve(const CurveRunSettings& settings, Observer& observer);
 
 /// No rows: a run has not come to its end.

@@ -111,14 +111,15 @@ Reproduction wheel_rail_history(CurveHistory which, const DifferentialNumerics& 
   const double elastic_mean = mean_of_end(elastic.run, numerics.steady, history.value);
   const double semi_mean = mean_of_end(semi.run, numerics.steady, history.value);
   const double difference = elastic_mean - semi_mean;
+  const double still = history.value(semi.steady);
   for (const CurveRun* run : {&elastic, &semi}) {
     const double mean = run == &elastic ? elastic_mean : semi_mean;
     out.rows.push_back(
         {fmt::format("{}, {}", history.what, run->name), std::nullopt, mean, history.unit,
-         fmt::format("mean over the last {:g} m; {} its quasi-static one, {:.5g} {}. The paper "
-                     "draws curves and prints no number",
-                     numerics.steady, against(mean, history.value(run->steady)),
-                     history.value(run->steady), history.unit)});
+         fmt::format(
+             "mean over the last {:g} m; {} the quasi-static one of the semi-elastic model, "
+             "{:.5g} {}. The paper draws curves and prints no number",
+             numerics.steady, against(mean, still), still, history.unit)});
     out.curves.push_back({run->name, k_curve_distance, history.label, distances_of(run->run),
                           study::history_of(run->run, history.value)});
   }

@@ -91,7 +91,7 @@ SharedRun DifferentialRuns::differential(const CurveIntegrator& integrator,
                                     .to = way.to,
                                     .start = *start()};
     const bool is_whole = way.from == 0 && way.to == numerics_.length;
-    return is_whole ? run_curve(settings, part) : run_way(settings, part);
+    return is_whole ? run_with_areas(settings, part) : run_way(settings, part);
   });
 }
 
