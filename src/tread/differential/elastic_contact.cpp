@@ -46,7 +46,7 @@ struct ElasticContact::Impl {
       : bodies(std::move(pieces)),
         settings(given),
         radius(pair.wheelset.nominal_radius),
-        map(pair, *bodies, given.points_per_face),
+        map(pair, *bodies),
         system(*bodies) {
     tractions.setZero(3, map.n_wheel_nodes());
     system.set_penalty(settings.penalty);

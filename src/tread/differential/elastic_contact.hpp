@@ -33,9 +33,10 @@ namespace tread::differential {
 /// the rail the opposite ones. Geometry is that of the profiles, not of the facets: a facet of 2 mm
 /// in a fillet of 13 mm would be 40 um off.
 ///
-/// The paper has one pressure a face, from its centre; between meshes that do not match such
-/// pressures scatter by more than their mean. (6) as printed has no traction without slip. It is
-/// regularised as above, or exact: stick where |t| < mu p, with s = 0 (FrictionKind::stick_slip).
+/// The paper has one pressure a face, from the overlap at its centre. Twice as many pressures as
+/// nodes, between meshes that do not match, scatter by as much as their mean; pressures at nodes do
+/// not. (6) as printed has no traction without slip: it is regularised as above, or exact: stick
+/// where |t| < mu p, with s = 0 (FrictionKind::stick_slip).
 ///
 /// Frame of all results: the track's, of a RIGHT wheel (profile/wheelset.hpp).
 
@@ -67,7 +68,6 @@ struct ElasticContactSettings {
   FrictionKind friction_kind = FrictionKind::regularised;
   double regularisation = 1e-5;  // eps: slip, over the rolling speed, below which traction is less
                                  // than the bound
-  int points_per_face = 3;       // of the means: 1, 3 or 6
   double slowest_speed = 0.1;    // m/s: V is not taken smaller
   /// A warning is due when the bodies overlap deformed by more than this share of how much they
   /// do undeformed: the penalty is too small.

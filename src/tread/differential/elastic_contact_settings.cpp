@@ -51,11 +51,6 @@ void check(const ElasticContactSettings& settings) {
         "the reduction of friction with the rolling speed is {} s/m: it must not be negative",
         settings.speed_reduction));
   }
-  const int n = settings.points_per_face;
-  if (n != 1 && n != 3 && n != 6) {
-    throw ModelError(
-        fmt::format("elastic contact has {} points on a face: there are rules with 1, 3 and 6", n));
-  }
   if (settings.friction_kind == FrictionKind::stick_slip &&
       settings.newton.method != NewtonMethod::tractions) {
     throw ModelError(

@@ -18,7 +18,8 @@ struct ElementSizes {
   int n_x = 0, n_y = 0, n_z = 0;
   std::vector<double> values;  // m, z fastest, then y
 
-  double expected_nodes = 0;  // of half of the piece's mesh
+  double expected_nodes = 0;  // of corners in all of the mesh, roughly
+  double expected_zone_nodes = 0;
 };
 
 ElementSizes element_sizes(const profile::Profile& profile, const PieceSection& section,

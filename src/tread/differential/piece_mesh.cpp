@@ -12,6 +12,7 @@
 #include "tread/core/errors.hpp"
 #include "tread/differential/gmsh_program.hpp"
 #include "tread/differential/gmsh_script.hpp"
+#include "tread/differential/surface_compliance.hpp"
 #include "tread/fem/gmsh_file.hpp"
 #include "tread/fem/solid_elements.hpp"
 
@@ -24,6 +25,8 @@ using profile::ProfileKind;
 
 constexpr double k_metres_per_unit = 1e-3;  // of the script
 constexpr double k_in_the_middle = 1e-9;    // m from x = 0
+constexpr double k_gibibyte = 1024. * 1024 * 1024;
+constexpr double k_most_memory = 4 * k_gibibyte;
 
 /// All elements of a name and shape, in one.
 Eigen::MatrixXi elements_of(const fem::Mesh& mesh, const std::string& name, ElementShape shape) {
@@ -198,16 +201,20 @@ void check_elements(const fem::Mesh& mesh, const char* name) {
   }
 }
 
-void check_count(const ElementSizes& sizes, const PieceSettings& settings, const char* name) {
-  constexpr double most = 400e3;
-  const double middles = settings.order == ElementOrder::quadratic ? 7.5 : 1;
-  const double expected = 2 * middles * sizes.expected_nodes;
-  if (expected <= most) return;
+void check_memory(const ElementSizes& sizes, const PieceSettings& settings, const char* name) {
+  const bool is_linear = settings.order == ElementOrder::linear;
+  // Middles of sides: 6.4 for each corner inside, 2.9 on the surface.
+  const double nodes = sizes.expected_nodes * (is_linear ? 1 : 7.4);
+  const double zone_nodes = sizes.expected_zone_nodes * (is_linear ? 1 : 3.9);
+  const PieceMemory memory = expected_memory(nodes, zone_nodes, settings.order);
+  if (memory.factor + memory.compliance <= k_most_memory) return;
   throw ModelError(fmt::format(
       "elements of {} mm in the zone of the {} and {} mm at the cut would make about {:.0f} "
-      "thousand nodes: at most {:.0f} thousand are taken. Make the elements larger, or the zone or "
-      "the piece smaller",
-      1e3 * settings.fine_size, name, 1e3 * settings.coarse_size, expected / 1e3, most / 1e3));
+      "thousand nodes, {:.0f} of them in the zone: the factors of the stiffness would take {:.1f} "
+      "GiB and the zone's compliance {:.1f} GiB, more than {:.0f} GiB together. Make the elements "
+      "larger, or the zone or the piece smaller",
+      1e3 * settings.fine_size, name, 1e3 * settings.coarse_size, nodes / 1e3, zone_nodes,
+      memory.factor / k_gibibyte, memory.compliance / k_gibibyte, k_most_memory / k_gibibyte));
 }
 
 }  // namespace
@@ -248,7 +255,7 @@ PieceMesh piece_mesh(const Profile& profile, double radius, const PieceSettings&
   const char* name = name_of(profile);
   const PieceSection section = piece_section(profile, settings);
   const ElementSizes sizes = element_sizes(profile, section, settings);
-  check_count(sizes, settings, name);
+  check_memory(sizes, settings, name);
   const GmshJob job{gmsh_script(profile, section, settings), {{k_sizes_file, sizes_text(sizes)}}};
   const std::string file = run_gmsh(job, observer);
   fem::Mesh mesh = with_mirror_image(

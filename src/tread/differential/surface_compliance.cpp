@@ -1,6 +1,7 @@
 #include "tread/differential/surface_compliance.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tread/core/as_size.hpp"
 #include "tread/fem/model.hpp"
@@ -61,6 +62,12 @@ Eigen::MatrixXd surface_compliance(const HeldStiffness& stiffness,
     }
   }
   return compliance;
+}
+
+PieceMemory expected_memory(double n_nodes, double n_zone_nodes, ElementOrder order) {
+  const double fill = order == ElementOrder::linear ? 15 : 20;
+  return {sizeof(double) * fill * std::pow(3 * n_nodes, 4. / 3),
+          sizeof(double) * 9 * n_zone_nodes * n_zone_nodes};
 }
 
 }  // namespace tread::differential

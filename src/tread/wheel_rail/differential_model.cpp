@@ -92,7 +92,7 @@ class DifferentialModel : public PairModel {
     place.rail_y = sums.rail_y / sums.pressure;
     const ContactFrame frame = ContactFrame::at(place.angle);
     const ContactMotion at = contact_motion(motion, radius_, place, frame, creepage_);
-    place.rolling_radius = at.lever.norm();
+    place.rolling_radius = axle_direction(motion.pose).cross(at.lever).norm();
     patch.creepage = at.creepage;
     patch.normal_force = sums.force.dot(frame.z);
     patch.tangential.longitudinal = sums.force.x();
