@@ -10,6 +10,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/study/elastic_fields.hpp"
+#include "tread/study/part_observer.hpp"
 #include "tread/study/vehicle_run_model.hpp"
 #include "tread/study/vehicle_run_tables.hpp"
 #include "tread/study/wheel_rail_model.hpp"
@@ -27,22 +28,6 @@ constexpr double k_mean_length = 2;            // m
 constexpr double k_quotient_limit = 0.8;       // of Y/Q
 constexpr double k_unloading_limit = 0.6;      // of dQ/Q0
 constexpr double k_prudhomme_constant = 10e3;  // N
-
-/// Progress of one part of the work as that of the whole.
-class PartObserver : public Observer {
- public:
-  PartObserver(Observer& outer, double from, double to, std::string_view what)
-      : outer_(outer), from_(from), to_(to), what_(what) {}
-  void on_progress(double fraction, std::string_view) override {
-    outer_.on_progress(from_ + fraction * (to_ - from_), what_);
-  }
-  bool stop_requested() override { return outer_.stop_requested(); }
-
- private:
-  Observer& outer_;
-  double from_, to_;
-  std::string what_;
-};
 
 void add_count(result::CaseResult& out, const char* name, long long value, const char* meaning) {
   out.scalars.push_back({name, static_cast<double>(value), "", meaning});
