@@ -39,8 +39,9 @@ Eigen::Vector3d displacement_in_the_middle(const ElasticPiece& piece,
 ///
 ///   u_z = p d / M,  M = 2 G (1 - nu)/(1 - 2 nu)        u_x = q d / G
 ///
-/// Linear elements hold these fields exactly. What the ends of the load do dies away as
-/// exp(-k a/d), k of the order of pi/2; a/d is 5 here.
+/// Linear elements hold these fields exactly. The ends of a load at distance a = 5 d are felt as
+/// exp(-k a/d): sideways k = pi/2 sqrt((1 - nu)/2) = 0.93 (what is sheared is also stretched along
+/// the layer), with 4/pi before it 1.2 %; downwards k > pi/2, below 0.1 %.
 TEST(SurfaceCompliance, a_layer_under_uniform_load_moves_as_in_closed_form) {
   constexpr double depth = 3e-3;
   PieceSettings s;
@@ -49,7 +50,7 @@ TEST(SurfaceCompliance, a_layer_under_uniform_load_moves_as_in_closed_form) {
   s.zone_half_length = 0.015;
   s.zone_lowest_y = -0.015;
   s.zone_highest_y = 0.015;
-  s.fine_size = 1.5e-3;
+  s.fine_size = 1.45e-3;
   s.coarse_size = 3e-3;
   // Flat: 0.2 um off over the width.
   profile::WheelRailPair flat{
@@ -63,8 +64,10 @@ TEST(SurfaceCompliance, a_layer_under_uniform_load_moves_as_in_closed_form) {
   for (const ElasticPiece* piece : {&pieces->wheel, &pieces->rail}) {
     EXPECT_NEAR(displacement_in_the_middle(*piece, {0, 0, load}).z() * confined / (load * depth), 1,
                 2e-3);
-    EXPECT_NEAR(displacement_in_the_middle(*piece, {load, 0, 0}).x() * g / (load * depth), 1, 2e-3);
-    EXPECT_NEAR(displacement_in_the_middle(*piece, {0, load, 0}).y() * g / (load * depth), 1, 2e-3);
+    EXPECT_NEAR(displacement_in_the_middle(*piece, {load, 0, 0}).x() * g / (load * depth), 1,
+                0.015);
+    EXPECT_NEAR(displacement_in_the_middle(*piece, {0, load, 0}).y() * g / (load * depth), 1,
+                0.015);
   }
 }
 

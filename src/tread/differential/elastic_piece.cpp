@@ -121,6 +121,8 @@ std::shared_ptr<const ElasticPair> prepare_pair(
   check(settings.wheel);
   check(settings.rail);
   check_radius(radius, settings.wheel);
+  check_piece(pair.wheel, settings.wheel);
+  check_piece(pair.rail, settings.rail);
   check_material(bodies.upper, "wheel");
   check_material(bodies.lower, "rail");
   std::optional<PieceCache> stored;

@@ -75,9 +75,10 @@ struct ElasticPair {
   ElasticPiece rail;
 };
 
+/// The zones are where S1002 and an inclined UIC60 can touch, whose gauge face is at y = -43 mm.
 struct PairPieceSettings {
   PieceSettings wheel;
-  PieceSettings rail;
+  PieceSettings rail = {.zone_lowest_y = -0.0432, .zone_highest_y = 0.02};
 };
 
 /// The observer asked to stop before the pieces were there: nothing is wrong.

@@ -250,12 +250,16 @@ fem::Mesh quadratic(const fem::Mesh& linear) {
   return mesh;
 }
 
+void check_piece(const Profile& profile, const PieceSettings& settings) {
+  const PieceSection section = piece_section(profile, settings);
+  check_memory(element_sizes(profile, section, settings), settings, name_of(profile));
+}
+
 PieceMesh piece_mesh(const Profile& profile, double radius, const PieceSettings& settings,
                      Observer* observer) {
   const char* name = name_of(profile);
   const PieceSection section = piece_section(profile, settings);
   const ElementSizes sizes = element_sizes(profile, section, settings);
-  check_memory(sizes, settings, name);
   const GmshJob job{gmsh_script(profile, section, settings), {{k_sizes_file, sizes_text(sizes)}}};
   const std::string file = run_gmsh(job, observer);
   fem::Mesh mesh = with_mirror_image(

@@ -11,6 +11,10 @@ struct PieceMesh {
   ContactSurface surface;
 };
 
+/// Throws ModelError when a piece cannot be cut out like this (piece_section) or its mesh would
+/// take more than 4 GiB; fast, without meshing.
+void check_piece(const profile::Profile& profile, const PieceSettings& settings);
+
 /// @param radius r0 of a wheel, m; infinite for a rail
 PieceMesh piece_mesh(const profile::Profile& profile, double radius, const PieceSettings& settings,
                      Observer* observer);
