@@ -106,8 +106,10 @@ SharedRun DifferentialRuns::semi_elastic() {
 }
 
 const ModelBySolver& DifferentialRuns::model() {
-  if (!model_)
-    model_ = numerics_.model ? numerics_.model : elastic_bodies(numerics_, shared_, observer_);
+  if (model_) return model_;
+  const double now = (n_done_ - 1.0) / n_runs_;
+  PartObserver preparation(observer_, now, now, "elastic pieces of wheel and rail");
+  model_ = numerics_.model ? numerics_.model : elastic_bodies(numerics_, shared_, preparation);
   return model_;
 }
 
@@ -122,7 +124,13 @@ SharedRun DifferentialRuns::run(const std::string& name,
   const double share = 1.0 / n_runs_;
   PartObserver part(observer_, share * n_done_, share * (n_done_ + 1), name);
   ++n_done_;
-  return shared_.get<CurveRun>("wheel-rail curve, " + name, [&] { return make(part); });
+  return shared_.get<CurveRun>("wheel-rail curve, " + name, [&] {
+    try {
+      return make(part);
+    } catch (const differential::PreparationStopped&) {
+      return CurveRun{};  // stopped
+    }
+  });
 }
 
 }  // namespace tread::study
