@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tread/core/errors.hpp"
+#include "tread/differential/elastic_contact.hpp"
 
 namespace tread::differential {
 namespace {
@@ -143,7 +143,7 @@ double ContactMap::foot(double y, double z, double start) const {
 
 void ContactMap::refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
                         double x) const {
-  throw ModelError(fmt::format(
+  throw LeavesFineZone(fmt::format(
       "contact leaves the finely meshed zone at y = {:.2f} mm of the wheel's profile, {:.2f} mm of "
       "the rail's, x = {:.2f} mm, with the wheelset at {:.2f} mm and {:.2f} mrad of yaw: make the "
       "zone wider",

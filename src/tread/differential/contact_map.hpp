@@ -54,8 +54,8 @@ class ContactMap {
     return nodes_[static_cast<std::size_t>(node)].neighbours;
   }
 
-  /// All stations with a gap below `margin`. Throws ModelError when undeformed bodies overlap where
-  /// one of them is not finely meshed.
+  /// All stations with a gap below `margin`. Throws LeavesFineZone when undeformed bodies overlap
+  /// where one of them is not finely meshed.
   /// @param forward whether the wheel rolls towards +x
   /// @param stations grows if it must; only its first ones, of the number returned, are valid
   std::size_t find(const profile::WheelsetPose& pose, bool forward, double margin,
@@ -64,7 +64,7 @@ class ContactMap {
   /// Least distance of the bodies of the pose asked about last, m; negative: they overlap.
   double gap() const { return gap_; }
 
-  /// Throws the ModelError of contact that leaves the fine surfaces.
+  /// Throws LeavesFineZone with the place.
   [[noreturn]] void refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
                            double x) const;
 

@@ -229,6 +229,9 @@ void ElasticContact::Impl::evaluate(const profile::WheelsetMotion& motion,
   counts.unknowns += system.size();
   if (solution.status != SolveStatus::converged) ++counts.failed;
   report(motion, solution);
+  if (solution.status == SolveStatus::converged) {
+    counts.largest_penetration = std::max(counts.largest_penetration, solution.penetration_share);
+  }
 }
 
 ElasticContact::ElasticContact(const profile::WheelRailPair& pair,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tread/contact/friction.hpp"
+#include "tread/core/errors.hpp"
 #include "tread/core/observer.hpp"
 #include "tread/core/solve_status.hpp"
 #include "tread/differential/elastic_piece.hpp"
@@ -39,6 +40,12 @@ namespace tread::differential {
 /// where |t| < mu p, with s = 0 (FrictionKind::stick_slip).
 ///
 /// Frame of all results: the track's, of a RIGHT wheel (profile/wheelset.hpp).
+
+/// Contact where the bodies are not finely meshed: says where.
+class LeavesFineZone : public ModelError {
+ public:
+  using ModelError::ModelError;
+};
 
 enum class FrictionKind { regularised, stick_slip };
 
@@ -102,9 +109,10 @@ struct ContactCounts {
   long long linear = 0;   // iterations of BiCGStab
   long long factors = 0;  // LU factorisations
   long long backtracks = 0;
-  long long rescued = 0;   // problems that needed another way than the one asked for
-  long long failed = 0;    // problems that did not converge
-  long long unknowns = 0;  // sum over problems: displacements of nodes of active faces
+  long long rescued = 0;           // problems that needed another way than the one asked for
+  long long failed = 0;            // problems that did not converge
+  long long unknowns = 0;          // sum over problems: displacements of nodes of active faces
+  double largest_penetration = 0;  // penetration_share, the largest of problems that converged
 };
 
 struct ElasticContactSolution {
@@ -129,8 +137,7 @@ class ElasticContact {
   ElasticContact(ElasticContact&&) noexcept;
   ElasticContact& operator=(ElasticContact&&) noexcept;
 
-  /// Throws ModelError when the undeformed bodies overlap beyond the finely meshed zone (says
-  /// where).
+  /// Throws LeavesFineZone.
   void evaluate(const profile::WheelsetMotion& motion, ElasticContactSolution& solution);
 
   /// Forces on the nodes of the fine surfaces at the last solution, N, x y z node by node, in the

@@ -143,8 +143,8 @@ const wheel_rail::PairForces& RunningVehicle::forces(int wheelset, profile::Side
 }
 
 const wheel_rail::PairModel& RunningVehicle::contact_model(int wheelset, profile::Side side) const {
-  const WheelsetModels& contact = contacts_[as_size(wheelset)];
-  return side == profile::Side::left ? *contact.left : *contact.right;
+  const WheelsetModels& models = contacts_[as_size(wheelset)];
+  return side == profile::Side::left ? *models.left : *models.right;
 }
 
 double RunningVehicle::contact_power() const {

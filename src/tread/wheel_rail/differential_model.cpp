@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "tread/core/errors.hpp"
 #include "tread/wheel_rail/mirror.hpp"
@@ -49,12 +50,25 @@ class DifferentialModel : public PairModel {
       : side_(side),
         radius_(pair.wheelset.nominal_radius),
         creepage_(settings.creepage),
-        contact_(pair, settings.bodies, settings.contact) {}
+        contact_(pair, settings.bodies, settings.contact),
+        rough_(make_hertz_model(pair, side, hertz_close_to(settings))) {}
 
   void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
     const bool left = side_ == profile::Side::left;
-    evaluate_right(left ? mirrored(motion) : motion, forces);
+    try {
+      evaluate_right(left ? mirrored(motion) : motion, forces);
+      left_zone_.clear();
+    } catch (const differential::LeavesFineZone& problem) {
+      left_zone_ = problem.what();
+      rough_->evaluate(motion, forces);
+      forces.status = SolveStatus::stalled;
+      return;
+    }
     if (left) mirror(forces);
+  }
+
+  void accept(double /*time*/, const profile::WheelsetMotion& /*motion*/) override {
+    if (!left_zone_.empty()) throw differential::LeavesFineZone(left_zone_);
   }
 
   const ElasticContact& contact() const { return contact_; }
@@ -122,11 +136,21 @@ class DifferentialModel : public PairModel {
   double radius_;
   CreepageSettings creepage_;
   ElasticContact contact_;
+  std::unique_ptr<PairModel> rough_;
   ElasticContactSolution solution_;
+  std::string left_zone_;  // how contact left it in the last motion; empty: it did not
   std::vector<PatchSums> sums_;
 };
 
 }  // namespace
+
+HertzModelSettings hertz_close_to(const DifferentialModelSettings& settings) {
+  HertzModelSettings close = hertz_fastsim();
+  close.bodies = {settings.bodies->wheel.material, settings.bodies->rail.material};
+  close.friction = settings.contact.friction;
+  close.creepage = settings.creepage;
+  return close;
+}
 
 void check(const DifferentialModelSettings& settings) {
   if (settings.bodies == nullptr) {

@@ -30,10 +30,7 @@ std::optional<PairModelSettings> derivative_settings(const PairModelSettings& se
     return close;
   }
   if (const auto* elastic = std::get_if<DifferentialModelSettings>(&settings)) {
-    close.bodies = {elastic->bodies->wheel.material, elastic->bodies->rail.material};
-    close.friction = elastic->contact.friction;
-    close.creepage = elastic->creepage;
-    return close;
+    return hertz_close_to(*elastic);
   }
   return std::nullopt;
 }
