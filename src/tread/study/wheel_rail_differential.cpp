@@ -252,13 +252,13 @@ Reproduction wheel_rail_fig_9(const DifferentialNumerics& numerics, SharedWork& 
 }
 
 Reproduction wheel_rail_table_5(SharedWork& shared, Observer& observer) {
-  return wheel_rail_table_5(DifferentialNumerics{}, shared, observer);
+  return wheel_rail_table_5(whole_curve(), shared, observer);
 }
 Reproduction wheel_rail_table_6(SharedWork& shared, Observer& observer) {
-  return wheel_rail_table_6(DifferentialNumerics{}, shared, observer);
+  return wheel_rail_table_6(whole_curve(), shared, observer);
 }
 Reproduction wheel_rail_fig_9(SharedWork& shared, Observer& observer) {
-  return wheel_rail_fig_9(DifferentialNumerics{}, shared, observer);
+  return wheel_rail_fig_9(whole_curve(), shared, observer);
 }
 
 }  // namespace tread::study

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tread/study/part_observer.hpp"
+#include "tread/study/user_cache.hpp"
 
 namespace tread::study {
 
@@ -30,6 +31,12 @@ ModelBySolver elastic_bodies(const DifferentialNumerics& numerics, SharedWork& s
 }
 
 }  // namespace
+
+DifferentialNumerics whole_curve() {
+  DifferentialNumerics numerics;
+  numerics.cache = user_cache_folder();
+  return numerics;
+}
 
 std::string name_of(NewtonMethod method) {
   switch (method) {

@@ -39,6 +39,9 @@ struct DifferentialNumerics {
   ModelBySolver model;                     // empty: elastic bodies made of the pieces
 };
 
+/// All of the curve; prepared pieces are kept in user_cache_folder().
+DifferentialNumerics whole_curve();
+
 std::string name_of(differential::NewtonMethod method);  // for people
 std::string why_of(differential::NewtonMethod method);   // what it is
 
