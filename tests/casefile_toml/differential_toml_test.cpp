@@ -38,7 +38,6 @@ void expect_same(const differential::ElasticContactSettings& a,
   EXPECT_EQ(a.speed_reduction, b.speed_reduction);
   EXPECT_EQ(a.friction_kind, b.friction_kind);
   EXPECT_EQ(a.regularisation, b.regularisation);
-  EXPECT_EQ(a.points_per_face, b.points_per_face);
   EXPECT_EQ(a.largest_penetration, b.largest_penetration);
   EXPECT_EQ(a.newton.method, b.newton.method);
   EXPECT_EQ(a.newton.tolerance, b.newton.tolerance);
@@ -67,7 +66,7 @@ TEST(DifferentialToml, EveryKeyArrivesInSi) {
       "half_length_mm = 60\nwheel_depth_mm = 70\nrail_depth_mm = 80\nwheel_piece_mm = [-60, 55]\n"
       "rail_piece_mm = [-35, 34]\nwheel_zone_mm = [-45, 20]\nrail_zone_mm = [-30, 10]\n"
       "zone_half_length_mm = 12\npenalty_N_mm3 = 2e7\nlargest_penetration = 0.1\n"
-      "points_per_face = 6\nfriction_kind = 'stick_slip'\nregularisation = 1e-6\n"
+      "friction_kind = 'stick_slip'\nregularisation = 1e-6\n"
       "speed_reduction = 0.02\nsolver = 'tractions'\ntolerance_um = 1e-3\nmax_iterations = 30\n"
       "forcing = 0.1\nmax_linear_iterations = 40\nmax_backtracks = 5\ncache = 'folder'\n"
       "cache_folder = 'kept'\n");
@@ -93,7 +92,6 @@ TEST(DifferentialToml, EveryKeyArrivesInSi) {
   differential::ElasticContactSettings contact;
   contact.penalty = 2e16;
   contact.largest_penetration = 0.1;
-  contact.points_per_face = 6;
   contact.friction_kind = differential::FrictionKind::stick_slip;
   contact.regularisation = 1e-6;
   contact.speed_reduction = 0.02;
@@ -157,8 +155,6 @@ TEST(DifferentialToml, NumbersOutOfRange) {
               "case.toml:7: differential.tolerance_mm: must be in [1e-14, 1e-05] m, got 1");
   expect_told("[differential]\nforcing = 0.7\n",
               "case.toml:7: differential.forcing: must be > 0 and <= 0.5, got 0.7");
-  expect_told("[differential]\npoints_per_face = 4\n",
-              "case.toml:7: differential.points_per_face: must be 1, 3 or 6, got 4");
   expect_told("[differential]\nsolver = 'qr'\n",
               "case.toml:7: differential.solver: must be \"bicgstab_differences\", \"bicgstab\", "
               "\"lu\" or \"tractions\", got \"qr\"");

@@ -109,11 +109,6 @@ void declare_contact(const Declarer& declare) {
                  "larger")
               .defaults_to(usual.largest_penetration),
           to(&Settings::largest_penetration));
-  declare(whole_number("points_per_face", between(1, 6),
-                       "Points on each face of the wheel's fine surface for the means of gap and "
-                       "slip: 1, 3 or 6")
-              .defaults_to(static_cast<long long>(usual.points_per_face)),
-          to(&Settings::points_per_face));
   declare(choice("friction_kind",
                  {{"regularised", "traction in proportion to the slip up to regularisation"},
                   {"stick_slip", "Coulomb's law itself; with solver = \"tractions\" alone"}},
@@ -213,8 +208,6 @@ class DifferentialBuilder {
                "differential.friction_kind = stick_slip has no other solver than tractions",
                "leave solver out, or take regularised friction");
     }
-    const int n = contact.points_per_face;
-    if (n != 1 && n != 3 && n != 6) complain("points_per_face", "must be 1, 3 or 6");
     return contact;
   }
 
