@@ -52,8 +52,8 @@ std::span<const CatalogueEntry> catalogue();
 /// A line an entry: name, state (built, or its kind if there is nothing to compute), title.
 std::string catalogue_table();
 
-/// Computes one entry. Throws ModelError for an unknown name (with the nearest known one) and for an
-/// entry with nothing to compute.
+/// Computes one entry. Throws ModelError for an unknown name (with the nearest known one) and for
+/// an entry with nothing to compute.
 /// @param shared what entries computed before have left, and this one leaves
 Reproduction reproduce(std::string_view name, SharedWork& shared, Observer& observer);
 Reproduction reproduce(std::string_view name, Observer& observer);

@@ -24,11 +24,11 @@ Reproduction wheel_rail_area(CurveArea which, const DifferentialNumerics& numeri
 // As the catalogue has them.
 template <CurveHistory which>
 Reproduction wheel_rail_history(SharedWork& shared, Observer& observer) {
-  return wheel_rail_history(which, {}, shared, observer);
+  return wheel_rail_history(which, whole_curve(), shared, observer);
 }
 template <CurveArea which>
 Reproduction wheel_rail_area(SharedWork& shared, Observer& observer) {
-  return wheel_rail_area(which, {}, shared, observer);
+  return wheel_rail_area(which, whole_curve(), shared, observer);
 }
 
 }  // namespace tread::study

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tread/study/part_observer.hpp"
+#include "tread/study/user_cache.hpp"
 
 namespace tread::study {
 
@@ -30,6 +31,12 @@ ModelBySolver elastic_bodies(const DifferentialNumerics& numerics, SharedWork& s
 }
 
 }  // namespace
+
+DifferentialNumerics whole_curve() {
+  DifferentialNumerics numerics;
+  numerics.cache = user_cache_folder();
+  return numerics;
+}
 
 std::string name_of(NewtonMethod method) {
   switch (method) {
@@ -106,8 +113,10 @@ SharedRun DifferentialRuns::semi_elastic() {
 }
 
 const ModelBySolver& DifferentialRuns::model() {
-  if (!model_)
-    model_ = numerics_.model ? numerics_.model : elastic_bodies(numerics_, shared_, observer_);
+  if (model_) return model_;
+  const double now = (n_done_ - 1.0) / n_runs_;
+  PartObserver preparation(observer_, now, now, "elastic pieces of wheel and rail");
+  model_ = numerics_.model ? numerics_.model : elastic_bodies(numerics_, shared_, preparation);
   return model_;
 }
 
@@ -122,7 +131,13 @@ SharedRun DifferentialRuns::run(const std::string& name,
   const double share = 1.0 / n_runs_;
   PartObserver part(observer_, share * n_done_, share * (n_done_ + 1), name);
   ++n_done_;
-  return shared_.get<CurveRun>("wheel-rail curve, " + name, [&] { return make(part); });
+  return shared_.get<CurveRun>("wheel-rail curve, " + name, [&] {
+    try {
+      return make(part);
+    } catch (const differential::PreparationStopped&) {
+      return CurveRun{};  // stopped
+    }
+  });
 }
 
 }  // namespace tread::study

@@ -32,12 +32,15 @@ struct Way {
 struct DifferentialNumerics {
   double length = 350;                     // m, of whole runs
   double steady = 100;                     // m at the end over which means are taken
-  Way lu_way = {50, 60};                   // of table 6
-  Way forcing_way = {50, 100};             // of figure 9
+  Way lu_way = {50, 54};                   // of table 6
+  Way forcing_way = {50, 70};              // of figure 9
   differential::PairPieceSettings pieces;  // of the elastic bodies
   std::filesystem::path cache;             // folder for prepared pieces; empty: none is kept
   ModelBySolver model;                     // empty: elastic bodies made of the pieces
 };
+
+/// All of the curve; prepared pieces are kept in user_cache_folder().
+DifferentialNumerics whole_curve();
 
 std::string name_of(differential::NewtonMethod method);  // for people
 std::string why_of(differential::NewtonMethod method);   // what it is
