@@ -14,9 +14,6 @@ using Keys = KeyList<DifferentialInput>;
 
 const std::string k_model = "differential";
 
-/// m. With the paper's 1e-8 forces are off by so much that no steady state of a vehicle is found.
-constexpr double k_usual_tolerance = 1e-10;
-
 /// Declares keys that count for this model alone.
 class Declarer {
  public:
@@ -142,7 +139,7 @@ void declare_solver(const Declarer& declare) {
       at(&DifferentialInput::solver));
   declare(number("tolerance", length, between(1e-14, 1e-5),
                  "Norm of what is left of the displacements of all nodes; the paper takes 1e-8")
-              .defaults_to(k_usual_tolerance),
+              .defaults_to(usual.tolerance),
           to(&Settings::tolerance));
   declare(whole_number("max_iterations", between(1, 10'000), "Most iterations of Newton's method")
               .defaults_to(static_cast<long long>(usual.max_iterations)),

@@ -60,8 +60,9 @@ enum class NewtonMethod {
 /// Table 4 of the paper, and what it leaves out.
 struct NewtonSettings {
   NewtonMethod method = NewtonMethod::tractions;
-  double tolerance = 1e-8;         // Tol, m: of the norm of U - H f(U) (20), or of tractions
-                                   // times the compliance of a station
+  /// Tol, m: of the norm of U - H f(U) (20), or of tractions times the compliance of a station. The
+  /// paper's 1e-8 leaves forces so rough that no vehicle comes to rest on them.
+  double tolerance = 1e-10;
   int max_iterations = 20;         // MaxitNonlin
   double forcing = 0.01;           // eta, of inexact Newton steps (18)
   int max_linear_iterations = 20;  // MaxitLin
