@@ -112,7 +112,8 @@ int main(int argc, char** argv) {
   CLI::App* reproduce_command = app.add_subcommand(
       "reproduce", "Tables and figures of the source documents: their value, ours, the difference");
   reproduce_command->add_option("what", reproduce.what, "Name of a table or figure, or all");
-  reproduce_command->add_flag("--list", reproduce.list, "Name all; those not built yet are marked");
+  reproduce_command->add_flag("--list", reproduce.list,
+                              "Name all; those with nothing to compute are marked");
   reproduce_command->add_flag("--json", reproduce.json,
                               "Print the rows as one JSON array and nothing else");
   reproduce_command->add_option("--out", reproduce.out,

@@ -100,10 +100,11 @@ int reproduce(const ReproduceArguments& arguments) {
   const std::filesystem::path folder = arguments.out.empty() ? "out/reproduce" : arguments.out;
   if (pictures) result::check_writable(folder);
   TerminalObserver observer;
+  study::SharedWork shared;
   std::vector<study::Reproduction> done;
   bool complete = true;
   for (const std::string& name : names_asked_for(arguments.what)) {
-    done.push_back(study::reproduce(name, observer));
+    done.push_back(study::reproduce(name, shared, observer));
     observer.clear();
     complete = complete && done.back().status == SolveStatus::converged;
     std::vector<std::string> files;

@@ -193,7 +193,8 @@ TEST(VehicleRunToml, ContradictingKeys) {
                   "[contact]\nmodel = \"hertz_linear\"\n[friction]\nlaw = \"linear\"\n"
                   "kinetic_coefficient = 0.2\nfalling_heights = [0.1]\nhalf_velocities = [1]\n",
               "case.toml:10: friction.law: contact.model = hertz_linear knows no falling friction, "
-              "got linear\n  hint: hertz_polach, hertz_fastsim, semi_elastic and half_space do");
+              "got linear\n  hint: hertz_polach, hertz_fastsim, semi_elastic, half_space and "
+              "differential do");
   expect_told(k_coach + "[analysis]\nlowest_speed = 50\nhighest_speed = 40\n",
               "case.toml:9: analysis.highest_speed: must be above lowest_speed = 50 m/s, got 40");
 }

@@ -36,9 +36,14 @@ class CliTest(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
-        place = tempfile.TemporaryDirectory(prefix="tread_cli_")
+        self.folder = self.make_folder("tread_cli_")
+        # What the program keeps for later runs goes to no user's home.
+        self.environment = os.environ | {"XDG_CACHE_HOME": str(self.make_folder("tread_cache_"))}
+
+    def make_folder(self, prefix):
+        place = tempfile.TemporaryDirectory(prefix=prefix)
         self.addCleanup(place.cleanup)
-        self.folder = Path(place.name)
+        return Path(place.name)
 
     def write(self, name, text):
         path = self.folder / name
@@ -48,7 +53,8 @@ class CliTest(unittest.TestCase):
 
     def tread(self, *args, cwd=None):
         run = subprocess.run([PROGRAM, *map(str, args)], cwd=cwd or self.folder, timeout=300,
-                             stdin=subprocess.DEVNULL, capture_output=True, check=False)
+                             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
+                             check=False)
         return Finished(run.returncode, run.stdout.decode(), run.stderr.decode())
 
     def solved(self, *args, cwd=None):

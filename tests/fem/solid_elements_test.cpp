@@ -217,5 +217,56 @@ TEST(SolidElements, incompatible_modes_bend_a_single_row_of_flat_elements_as_a_b
   EXPECT_NEAR(energy(HexahedronFormulation::full), exact * (1 + 100.0 / 2), 1e-12 * exact * 51);
 }
 
+TEST(SolidElements, stress_of_a_linear_displacement_is_hookes_at_every_node) {
+  const Eigen::Matrix3d gradient = some_gradient();
+  const Eigen::Matrix3d strain = (gradient + gradient.transpose()) / 2;
+  const double mu = k_concrete.young_modulus / (2 * (1 + k_concrete.poisson_ratio));
+  const double lambda = 2 * mu * k_concrete.poisson_ratio / (1 - 2 * k_concrete.poisson_ratio);
+  const Eigen::Matrix3d s = lambda * strain.trace() * Eigen::Matrix3d::Identity() + 2 * mu * strain;
+  Eigen::Matrix<double, 6, 1> exact;
+  exact << s(0, 0), s(1, 1), s(2, 2), s(0, 1), s(1, 2), s(2, 0);
+  for (const SolidKind kind : k_solid_kinds) {
+    const Mesh mesh = distorted_mesh(kind, 2);
+    const Eigen::Matrix3Xd moved = gradient * mesh.nodes;
+    const NodeStresses means = mean_stresses(mesh, "solid", moved, k_concrete);
+    for (Eigen::Index i = 0; i < means.cols(); ++i) {
+      EXPECT_LT((means.col(i) - exact).norm(), 1e-11 * exact.norm());
+    }
+  }
+}
+
+/// Bending: u_x = -c x z, u_z = c (x^2 + nu z^2 - nu y^2)/2, u_y = c nu y z has sigma_xx = -E c z
+/// alone.
+TEST(SolidElements, quadratic_tetrahedra_have_the_stress_of_bending_at_their_nodes) {
+  const Mesh mesh = distorted_mesh(SolidKind::quadratic_tetrahedra, 1);
+  const double c = 1e-3;
+  const double nu = k_concrete.poisson_ratio;
+  Eigen::Matrix3Xd moved(3, mesh.n_nodes());
+  for (int i = 0; i < mesh.n_nodes(); ++i) {
+    const Eigen::Vector3d p = mesh.nodes.col(i);
+    moved.col(i) << -c * p.x() * p.z(), c * nu * p.y() * p.z(),
+        c * (p.x() * p.x() + nu * (p.z() * p.z() - p.y() * p.y())) / 2;
+  }
+  const NodeStresses means = mean_stresses(mesh, "solid", moved, k_concrete);
+  const double scale = k_concrete.young_modulus * c;
+  for (int i = 0; i < mesh.n_nodes(); ++i) {
+    EXPECT_NEAR(means(0, i), -scale * mesh.nodes(2, i), 1e-11 * scale);
+    EXPECT_LT(means.col(i).tail(5).norm(), 1e-11 * scale);
+  }
+}
+
+TEST(SolidElements, volumes_of_cut_elements_sum_to_that_of_the_block) {
+  for (const SolidKind kind : k_solid_kinds) {
+    const Mesh mesh = test::solid_mesh({1, 1.3, 1.1, 0.9, 2, 1, 1}, kind);
+    const ElementGroup& group = mesh.groups.front();
+    double volume = 0;
+    for (Eigen::Index e = 0; e < group.nodes.rows(); ++e) {
+      const Eigen::RowVectorXi around = group.nodes.row(e);
+      volume += solid_volume(group.shape, mesh.nodes(Eigen::all, around));
+    }
+    EXPECT_NEAR(volume, 1.3 * 1.1 * 0.9, 1e-13);
+  }
+}
+
 }  // namespace
 }  // namespace tread::fem

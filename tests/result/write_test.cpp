@@ -103,6 +103,74 @@ TEST_F(WriteResult, MakesTheFolderAndAllFilesAndNamesThem) {
   EXPECT_EQ(root["results"][1]["files"].get<std::vector<std::string>>(), expected[1]);
 }
 
+SolidFields one_tetrahedron(int n_nodes) {
+  SolidFields solid;
+  solid.name = "wheel";
+  solid.nodes_per_cell = n_nodes;
+  solid.points = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+  // Gmsh's order: edges 01 12 20 30 32 31.
+  if (n_nodes == 10) {
+    const std::vector<double> middles = {0.5, 0, 0,   0.5, 0.5, 0,   0,   0.5, 0,
+                                         0,   0, 0.5, 0,   0.5, 0.5, 0.5, 0,   0.5};
+    solid.points.insert(solid.points.end(), middles.begin(), middles.end());
+  }
+  for (int i = 0; i < n_nodes; ++i) solid.cells.push_back(i);
+  const auto field = [n_nodes](const char* name, int n_components) {
+    SolidFields::PointField result{name, "Pa", "", n_components, {}};
+    for (int i = 0; i < n_nodes * n_components; ++i) result.values.push_back(i / 7.0 - 1);
+    return result;
+  };
+  solid.fields = {field("displacement", 3), field("stress", 6), field("von_mises", 1)};
+  return solid;
+}
+
+TEST_F(WriteResult, VtuOfASolidHasItsNodesTetrahedraAndPointDataInFull) {
+  for (const int n_nodes : {4, 10}) {
+    SolidFields solid = one_tetrahedron(n_nodes);
+    CaseResult c;
+    c.solids = {solid};
+    const CaseFiles files = write_result(result_of({c}), root_);
+    EXPECT_EQ(files, (CaseFiles{{"wheel.vtu"}}));
+    const std::string vtu = text_of(root_ / "wheel.vtu");
+    EXPECT_EQ(xml_problem(vtu), "");
+    EXPECT_NE(vtu.find("NumberOfPoints=\"" + std::to_string(n_nodes) + "\" NumberOfCells=\"1\""),
+              std::string::npos);
+    EXPECT_EQ(array_of<double>(vtu, "Points", "Float64"), solid.points);
+    EXPECT_EQ(array_of<std::int32_t>(vtu, "offsets", "Int32"), std::vector<std::int32_t>{n_nodes});
+    EXPECT_EQ(array_of<std::uint8_t>(vtu, "types", "UInt8"),
+              std::vector<std::uint8_t>{static_cast<std::uint8_t>(n_nodes == 10 ? 24 : 10)});
+    const std::size_t point_data = vtu.find("<PointData>");
+    for (const SolidFields::PointField& field : solid.fields) {
+      EXPECT_EQ(array_of<double>(vtu, field.name, "Float64"), field.values);
+      const std::size_t tag = vtu.find("Name=\"" + field.name + "\" NumberOfComponents=\"" +
+                                       std::to_string(field.n_components) + "\"");
+      EXPECT_NE(tag, std::string::npos) << field.name;
+      EXPECT_GT(tag, point_data);
+    }
+  }
+}
+
+/// VTK file formats, quadratic tetrahedron: corners 0 to 3, then the middles of 01 12 20 03 13 23.
+TEST_F(WriteResult, VtuOfQuadraticTetrahedraHasTheMiddlesOfEdgesInVtksOrder) {
+  CaseResult c;
+  c.solids = {one_tetrahedron(10)};
+  write_result(result_of({c}), root_);
+  const std::string vtu = text_of(root_ / "wheel.vtu");
+  const auto points = array_of<double>(vtu, "Points", "Float64");
+  const auto cell = array_of<std::int32_t>(vtu, "connectivity", "Int32");
+  ASSERT_EQ(cell.size(), 10u);
+  constexpr std::array<std::array<std::size_t, 2>, 6> edges{
+      {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}}};
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto coordinate = [&](std::size_t node) {
+        return points[3 * static_cast<std::size_t>(cell[node]) + i];
+      };
+      EXPECT_EQ(coordinate(4 + e), (coordinate(edges[e][0]) + coordinate(edges[e][1])) / 2) << e;
+    }
+  }
+}
+
 TEST_F(WriteResult, FieldsCsvHasCoordinatesAndEveryFieldWithUnits) {
   CaseResult c;
   c.fields = FieldSet{Grid{2, 2, 0.1, -0.5, 0.2, 1.0},

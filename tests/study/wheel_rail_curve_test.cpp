@@ -10,6 +10,7 @@
 #include "reproduced.hpp"
 #include "tread/running/steady_running.hpp"
 #include "tread/study/load_transfer.hpp"
+#include "tread/study/wheel_rail_curve_run.hpp"
 
 namespace tread::study {
 namespace {

@@ -34,6 +34,7 @@ constexpr std::array k_second_moment_units{Unit{"m4"}, Unit{"cm4", 1, 1e8}, Unit
 constexpr std::array k_frequency_units{Unit{"Hz"}, Unit{"kHz", 1e3, 1}};
 constexpr std::array k_area_units{Unit{"m2"}, Unit{"cm2", 1, 1e4}, Unit{"mm2", 1, 1e6}};
 constexpr std::array k_rotational_damping_units{Unit{"Nms_rad"}, Unit{"kNms_rad", 1e3, 1}};
+constexpr std::array k_stiffness_per_area_units{Unit{"N_m3"}, Unit{"N_mm3", 1e9, 1}};
 constexpr std::array k_torque_units{Unit{"Nm"}, Unit{"kNm", 1e3, 1}};
 
 // In the order of the enumeration.
@@ -61,6 +62,7 @@ constexpr std::array k_dimensions{
     DimensionInfo{"frequency", "Hz", k_frequency_units, 1e-9, 1e9},
     DimensionInfo{"area", "m2", k_area_units, 1e-18, 1e9},
     DimensionInfo{"rotational damping", "N m s/rad", k_rotational_damping_units, 1e-9, 1e18},
+    DimensionInfo{"stiffness per area", "N/m3", k_stiffness_per_area_units, 1, 1e27},
 };
 
 }  // namespace

@@ -31,7 +31,8 @@ enum class Dimension {
   torque,
   frequency,
   area,
-  rotational_damping
+  rotational_damping,
+  stiffness_per_area
 };
 
 /// A unit as it is written behind a key (radius_mm), and its size in SI as a fraction of whole

@@ -32,6 +32,8 @@ class WheelRailBuilder {
     result_.bodies = {material_of(input_.wheel), material_of(input_.rail)};
     result_.contact = input_.contact;
     check_contact();
+    result_.differential = build_differential(input_.differential, input_.contact.model, base_dir_,
+                                              reading_, problems_);
     result_.friction = build_friction_law(input_.friction, reading_, problems_);
     if (problems_.empty()) check_friction(result_.friction);
     return std::move(result_);
@@ -160,7 +162,8 @@ class WheelRailBuilder {
     const bool is_limited = model == "hertz_linear" || model == "hertz_shen_hedrick_elkins";
     if (coulomb == nullptr && is_limited) {
       complain("friction.law", fmt::format("contact.model = {} knows no falling friction", model),
-               "hertz_polach, hertz_fastsim, semi_elastic and half_space do", input_.friction.law);
+               "hertz_polach, hertz_fastsim, semi_elastic, half_space and differential do",
+               input_.friction.law);
     }
     const bool has_two =
         coulomb != nullptr && coulomb->static_coefficient != coulomb->kinetic_coefficient;

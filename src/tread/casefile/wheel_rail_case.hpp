@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tread/casefile/differential_case.hpp"
 #include "tread/casefile/tangential_case.hpp"
 #include "tread/core/material.hpp"
 #include "tread/profile/contact_search.hpp"
@@ -15,7 +16,7 @@ namespace tread::casefile {
 /// Which theory gives the forces of a wheel on its rail, and its numbers.
 struct WheelRailContact {
   std::string model;   // hertz_linear, hertz_shen_hedrick_elkins, hertz_polach, hertz_fastsim,
-                       // semi_elastic
+                       // semi_elastic, half_space, differential
   std::string points;  // all, deepest
   double merge_distance = 0;           // m
   double separate_distance = 0;        // m
@@ -37,6 +38,7 @@ struct WheelRailCase {
   std::optional<profile::WheelRailPair> pair;  // always there in a case without problems
   BodyPair bodies = {Material::rigid(), Material::rigid()};  // wheel, rail
   WheelRailContact contact;
+  DifferentialCase differential;  // of contact.model differential
   Friction friction;
   std::vector<std::string> notes;  // what was found out about files
 };

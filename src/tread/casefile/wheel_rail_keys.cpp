@@ -154,6 +154,9 @@ void declare_contact(Keys& keys) {
   const Names with_hertz{"hertz_linear", "hertz_shen_hedrick_elkins", "hertz_polach",
                          "hertz_fastsim", "semi_elastic"};
   const Names half_space{"half_space"};
+  const Names with_points{"hertz_linear", "hertz_shen_hedrick_elkins",
+                          "hertz_polach", "hertz_fastsim",
+                          "semi_elastic", "half_space"};
   keys.table({.name = "contact", .doc = "What gives the forces between wheel and rail."});
   keys.add(
       choice(
@@ -163,8 +166,10 @@ void declare_contact(Keys& keys) {
            {"hertz_polach", "Hertz and Polach's formula"},
            {"hertz_fastsim", "Hertz and Kalker's simplified theory"},
            {"semi_elastic", "the same with damping along the normal: what multibody programs use"},
-           {"half_space", "Kalker's full theory on a grid, no Hertz: hundreds of times slower"}},
-          "The model; all but half_space have a Hertz ellipse at every contact point")
+           {"half_space", "Kalker's full theory on a grid, no Hertz: hundreds of times slower"},
+           {"differential",
+            "wheel and rail of finite elements, neither Hertz nor half-space: see [differential]"}},
+          "The model; all but the last two have a Hertz ellipse at every contact point")
           .defaults_to(std::string("hertz_fastsim")),
       to(&WheelRailContact::model));
   keys.add(choice("points", {{"all", "every contact point"}, {"deepest", "one patch a wheel"}},
@@ -174,10 +179,12 @@ void declare_contact(Keys& keys) {
            to(&WheelRailContact::points));
   keys.add(
       number("merge_distance", length, at_least(0), "Contact points as close as this are one patch")
+          .only_for("contact.model", with_points)
           .defaults_to(4e-3),
       to(&WheelRailContact::merge_distance));
   keys.add(number("separate_distance", length, at_least(0),
                   "Contact points as far apart as this are two")
+               .only_for("contact.model", with_points)
                .defaults_to(8e-3),
            to(&WheelRailContact::separate_distance));
   keys.add(number("damping", none, at_least(0),
@@ -256,7 +263,7 @@ void declare_track(Keys& keys) {
 }  // namespace
 
 std::vector<std::string> wheel_rail_tables() {
-  return {"wheel", "rail", "wheelset", "contact", "friction", "track"};
+  return {"wheel", "rail", "wheelset", "contact", "differential", "friction", "track"};
 }
 
 KeyList<WheelRailInput> wheel_rail_keys() {
@@ -265,6 +272,8 @@ KeyList<WheelRailInput> wheel_rail_keys() {
   declare_rail(keys);
   declare_wheelset(keys);
   declare_contact(keys);
+  keys.adopt(differential_keys(), {"differential"}, at(&WheelRailInput::differential),
+             [](const KeyInfo& key) { return std::optional(key); });
   keys.adopt(friction_keys(), {"friction"}, at(&WheelRailInput::friction), for_a_wheel,
              TableInfo::Presence::always);
   declare_track(keys);

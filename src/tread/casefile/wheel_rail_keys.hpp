@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tread/casefile/differential_keys.hpp"
 #include "tread/casefile/friction_keys.hpp"
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/wheel_rail_case.hpp"
@@ -11,8 +12,8 @@
 
 namespace tread::casefile {
 
-/// The keys of [wheel], [rail], [wheelset], [track], [contact] and [friction], shared by the
-/// scenarios in which profiled wheels roll on profiled rails. SI.
+/// The keys of [wheel], [rail], [wheelset], [track], [contact], [differential] and [friction],
+/// shared by the scenarios in which profiled wheels roll on profiled rails. SI.
 
 /// A profile from a file, or what its formula needs.
 struct ProfileInput {
@@ -40,6 +41,7 @@ struct WheelRailInput {
   profile::WheelsetGeometry wheelset;
   profile::TrackGeometry track;
   WheelRailContact contact;
+  DifferentialInput differential;
   FrictionInput friction;
 };
 

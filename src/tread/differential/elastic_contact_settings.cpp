@@ -51,14 +51,11 @@ void check(const ElasticContactSettings& settings) {
         "the reduction of friction with the rolling speed is {} s/m: it must not be negative",
         settings.speed_reduction));
   }
-  const int n = settings.points_per_face;
-  if (n != 1 && n != 3 && n != 6) {
+  if (settings.friction_kind == FrictionKind::stick_slip &&
+      settings.newton.method != NewtonMethod::tractions) {
     throw ModelError(
-        fmt::format("elastic contact has {} points on a face: there are rules with 1, 3 and 6", n));
-  }
-  if (settings.max_turns < 1) {
-    throw ModelError(
-        fmt::format("stick and slip may take {} turns: at least 1", settings.max_turns));
+        "stick and slip without regularisation need tractions for unknowns: take the method that "
+        "solves for tractions, or regularised friction");
   }
   if (!(settings.slowest_speed > 0 && std::isfinite(settings.slowest_speed))) {
     throw ModelError(

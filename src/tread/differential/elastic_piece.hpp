@@ -20,7 +20,8 @@ namespace tread::differential {
 /// cut, and what is left of it for contact: how much the nodes of its fine surface move under
 /// forces on them (H22 of the differential model, the inverse stiffness on these nodes).
 ///
-/// S. Magheri, M. Malvezzi, E. Meli, A. Rindi, Wear 271 (2011) 447-461, sections 5.2 to 5.4.
+/// S. Magheri, M. Malvezzi, E. Meli, A. Rindi, An innovative wheel-rail contact model for multibody
+/// applications (2010), sections 5.2 to 5.4.
 ///
 /// Axes of a piece: x forward, y to the right, z down, as a RIGHT wheel or rail.
 ///   rail    x = 0 in the middle of the piece; y and z are those of its profile
@@ -42,7 +43,7 @@ struct PieceSettings {
   double zone_lowest_y = -0.04;
   double zone_highest_y = 0.03;
   double zone_half_length = 0.014;
-  double fine_size = 2e-3;     // of elements in the zone
+  double fine_size = 1.5e-3;   // of elements in the zone
   double coarse_size = 12e-3;  // on the faces of the cut
   ElementOrder order = ElementOrder::linear;
 };

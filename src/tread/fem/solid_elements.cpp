@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/fem/shape_functions.hpp"
 
@@ -134,6 +135,27 @@ Eigen::MatrixXd in_three_directions(const Eigen::MatrixXd& scalar) {
   return mass;
 }
 
+/// Where an element's nodes are in its own coordinates.
+template <class Shape>
+std::vector<Eigen::Vector3d> own_places() {
+  std::vector<Eigen::Vector3d> places(Shape::corners().begin(), Shape::corners().end());
+  if constexpr (Shape::n_nodes == 10) {
+    for (const auto& [i, j] : Shape::edges) {
+      places.push_back((places[as_size(i)] + places[as_size(j)]) / 2);
+    }
+  }
+  return places;
+}
+
+Eigen::Matrix<double, 6, 1> stress_of(const Eigen::Matrix3d& gradient, const Lame& lame) {
+  const Eigen::Matrix3d strain = (gradient + gradient.transpose()) / 2;
+  const Eigen::Matrix3d stress =
+      lame.lambda * strain.trace() * Eigen::Matrix3d::Identity() + 2 * lame.mu * strain;
+  Eigen::Matrix<double, 6, 1> six;
+  six << stress(0, 0), stress(1, 1), stress(2, 2), stress(0, 1), stress(1, 2), stress(2, 0);
+  return six;
+}
+
 double shape_of_jacobian(const Eigen::Matrix3d& jacobian) {
   const double lengths = jacobian.colwise().norm().prod();
   return lengths > 0 ? jacobian.determinant() / lengths : 0;
@@ -157,6 +179,60 @@ Eigen::MatrixXd solid_mass(ElementShape shape, const Eigen::Matrix3Xd& nodes, do
   const Eigen::MatrixXd mass = with_shape(
       shape, [&](auto of) { return consistent_scalar_mass<decltype(of)>(nodes, density); });
   return in_three_directions(kind == MassKind::lumped ? lumped(shape, mass) : mass);
+}
+
+NodeStresses solid_stress(ElementShape shape, const Eigen::Matrix3Xd& nodes,
+                          const Eigen::Matrix3Xd& displacements, const SolidMaterial& material) {
+  const Lame constants = lame(material);
+  return with_shape(shape, [&](auto of) {
+    using Shape = decltype(of);
+    static const std::vector<Eigen::Vector3d> at = own_places<Shape>();
+    const Eigen::Matrix<double, 3, Shape::n_nodes> places = nodes;
+    const Eigen::Matrix<double, 3, Shape::n_nodes> moved = displacements;
+    NodeStresses stresses(6, Shape::n_nodes);
+    for (int a = 0; a < Shape::n_nodes; ++a) {
+      const typename Shape::Gradients own = Shape::gradients(at[as_size(a)]);
+      stresses.col(a) = stress_of(moved * own * (places * own).inverse(), constants);
+    }
+    return stresses;
+  });
+}
+
+double solid_volume(ElementShape shape, const Eigen::Matrix3Xd& nodes) {
+  return with_shape(shape, [&](auto of) {
+    using Shape = decltype(of);
+    const Eigen::Matrix<double, 3, Shape::n_nodes> places = nodes;
+    double volume = 0;
+    for (const QuadraturePoint& point : Shape::mass_points()) {
+      const Eigen::Matrix3d jacobian = places * Shape::gradients(point.at);
+      volume += point.weight * jacobian.determinant();
+    }
+    return volume;
+  });
+}
+
+NodeStresses mean_stresses(const Mesh& mesh, const std::string& group,
+                           const Eigen::Matrix3Xd& displacements, const SolidMaterial& material) {
+  NodeStresses sums = NodeStresses::Zero(6, mesh.n_nodes());
+  Eigen::RowVectorXd volumes = Eigen::RowVectorXd::Zero(mesh.n_nodes());
+  for (const ElementGroup* part : find_groups(mesh, group)) {
+    if (dimension_of(part->shape) != 3) continue;
+    for (Eigen::Index i = 0; i < part->nodes.rows(); ++i) {
+      const Eigen::RowVectorXi around = part->nodes.row(i);
+      const Eigen::Matrix3Xd places = mesh.nodes(Eigen::all, around);
+      const double volume = solid_volume(part->shape, places);
+      const NodeStresses own =
+          solid_stress(part->shape, places, displacements(Eigen::all, around), material);
+      for (Eigen::Index a = 0; a < around.size(); ++a) {
+        sums.col(around[a]) += volume * own.col(a);
+        volumes[around[a]] += volume;
+      }
+    }
+  }
+  for (Eigen::Index node = 0; node < sums.cols(); ++node) {
+    if (volumes[node] > 0) sums.col(node) /= volumes[node];
+  }
+  return sums;
 }
 
 double worst_corner(ElementShape shape, const Eigen::Matrix3Xd& nodes) {

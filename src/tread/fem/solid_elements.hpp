@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
 
 #include "tread/fem/mesh.hpp"
 
@@ -39,6 +40,20 @@ Eigen::MatrixXd solid_stiffness(ElementShape shape, const Eigen::Matrix3Xd& node
                                 HexahedronFormulation formulation = HexahedronFormulation::full);
 Eigen::MatrixXd solid_mass(ElementShape shape, const Eigen::Matrix3Xd& nodes, double density,
                            MassKind kind = MassKind::consistent);
+
+/// Stresses xx yy zz xy yz zx (Pa, tension positive) at an element's nodes, a column each, from the
+/// displacements of its nodes (m, a column each), as its shape functions say.
+using NodeStresses = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+NodeStresses solid_stress(ElementShape shape, const Eigen::Matrix3Xd& nodes,
+                          const Eigen::Matrix3Xd& displacements, const SolidMaterial& material);
+
+double solid_volume(ElementShape shape, const Eigen::Matrix3Xd& nodes);  // m3
+
+/// Stresses at all nodes of a mesh: means over the elements of the group around each, weighted by
+/// their volumes; zero at nodes of no element. Continuous, and of linear elements more exact than
+/// what each has by itself.
+NodeStresses mean_stresses(const Mesh& mesh, const std::string& group,
+                           const Eigen::Matrix3Xd& displacements, const SolidMaterial& material);
 
 /// det J over the product of the lengths of its columns, the least over Gauss points and corners: 1
 /// for a brick, 0 where the element is flat, negative where it is turned inside out.

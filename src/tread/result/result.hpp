@@ -87,6 +87,26 @@ struct FieldSet {
   std::string y_name = "y";  // what the grid's second axis is called: z of a vertical plane
 };
 
+/// A solid body of tetrahedra with values at its nodes: <name>.vtu alone.
+struct SolidFields {
+  /// Of each node one value, a vector x y z, or a symmetric tensor xx yy zz xy yz zx.
+  struct PointField {
+    std::string name;
+    std::string unit;
+    std::string meaning;
+    int n_components = 1;        // 1, 3 or 6
+    std::vector<double> values;  // node by node
+  };
+  std::string name;            // file name stem
+  std::string title;           // for people
+  std::vector<double> points;  // m, x y z node by node
+  int nodes_per_cell = 4;      // 4 or 10
+  /// Numbers of nodes from 0, cell by cell; the middles of edges in Gmsh's order: 01 12 20 30 32
+  /// 31.
+  std::vector<int> cells;
+  std::vector<PointField> fields;
+};
+
 /// A bridge under a train at several instants: a moving picture in the report, animation.csv beside
 /// it.
 struct BridgeAnimation {
@@ -128,6 +148,7 @@ struct CaseResult {
   std::optional<double> residual;  // relative, of the equations solved
   std::vector<std::string> notes;  // warnings and remarks for the reader
   std::optional<FieldSet> fields;
+  std::vector<SolidFields> solids;
   std::vector<Table> tables;
   std::optional<BridgeAnimation> animation;
   std::vector<TextFile> files;

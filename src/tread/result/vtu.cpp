@@ -7,8 +7,11 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <string>
 
+#include "tread/core/as_size.hpp"
 #include "tread/result/markup.hpp"
 
 namespace tread::result {
@@ -18,6 +21,8 @@ static_assert(std::endian::native == std::endian::little,
               "numbers are written as they lie in memory");
 
 constexpr int k_vtk_quad = 9;
+constexpr int k_vtk_tetra = 10;
+constexpr int k_vtk_quadratic_tetra = 24;
 
 /// Bytes in, base64 text out to a file, a block at a time: a large field never exists twice in
 /// memory.
@@ -89,6 +94,36 @@ void write_array(OutputFile& file, std::string_view name, int n_components, std:
   file.write("</DataArray>\n");
 }
 
+void begin_piece(std::size_t n_points, std::size_t n_cells, OutputFile& file) {
+  file.write(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
+      "header_type=\"UInt64\">\n<UnstructuredGrid>\n");
+  file.write(fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n<Points>\n", n_points,
+                         n_cells));
+}
+
+constexpr std::string_view k_end_of_piece = "</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+
+/// Of cells that are all alike.
+void write_offsets_and_types(std::size_t n_cells, int n_nodes, int type, OutputFile& file) {
+  write_array<std::int32_t>(file, "offsets", 1, n_cells, [=](auto&& put) {
+    for (std::size_t k = 1; k <= n_cells; ++k) {
+      put(static_cast<std::int32_t>(as_size(n_nodes) * k));
+    }
+  });
+  write_array<std::uint8_t>(file, "types", 1, n_cells, [=](auto&& put) {
+    for (std::size_t k = 0; k < n_cells; ++k) put(static_cast<std::uint8_t>(type));
+  });
+}
+
+void write_numbers(std::string_view name, int n_components, const std::vector<double>& values,
+                   OutputFile& file) {
+  write_array<double>(file, name, n_components, values.size(), [&values](auto&& put) {
+    for (const double value : values) put(value);
+  });
+}
+
 void write_points(const Grid& grid, std::size_t n_points, OutputFile& file) {
   write_array<double>(file, "Points", 3, 3 * n_points, [&grid](auto&& put) {
     for (int j = 0; j <= grid.ny; ++j) {
@@ -114,12 +149,24 @@ void write_cells(const Grid& grid, OutputFile& file) {
       }
     }
   });
-  write_array<std::int32_t>(file, "offsets", 1, n_cells, [n_cells](auto&& put) {
-    for (std::size_t k = 1; k <= n_cells; ++k) put(static_cast<std::int32_t>(4 * k));
+  write_offsets_and_types(n_cells, 4, k_vtk_quad, file);
+}
+
+/// Gmsh and VTK count the middles of edges alike but for the last two.
+void write_tetrahedra(const SolidFields& solid, std::size_t n_cells, OutputFile& file) {
+  const std::size_t n = as_size(solid.nodes_per_cell);
+  const bool is_quadratic = n == 10;
+  write_array<std::int32_t>(file, "connectivity", 1, solid.cells.size(), [&](auto&& put) {
+    for (std::size_t k = 0; k < n_cells; ++k) {
+      const auto cell = std::span(solid.cells).subspan(k * n, n);
+      for (const int node : cell.first(is_quadratic ? 8 : n)) put(node);
+      if (!is_quadratic) continue;
+      put(cell[9]);
+      put(cell[8]);
+    }
   });
-  write_array<std::uint8_t>(file, "types", 1, n_cells, [n_cells](auto&& put) {
-    for (std::size_t k = 0; k < n_cells; ++k) put(std::uint8_t{k_vtk_quad});
-  });
+  write_offsets_and_types(n_cells, solid.nodes_per_cell,
+                          is_quadratic ? k_vtk_quadratic_tetra : k_vtk_tetra, file);
 }
 
 }  // namespace
@@ -129,23 +176,35 @@ void write_vtu(const FieldSet& set, OutputFile& file) {
   assert(grid.n_cells() <= k_max_cells);  // keeps all indices within Int32
   const std::size_t n_points =
       (static_cast<std::size_t>(grid.nx) + 1) * (static_cast<std::size_t>(grid.ny) + 1);
-  file.write(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
-      "header_type=\"UInt64\">\n<UnstructuredGrid>\n");
-  file.write(fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n<Points>\n", n_points,
-                         grid.n_cells()));
+  begin_piece(n_points, grid.n_cells(), file);
   write_points(grid, n_points, file);
   file.write("</Points>\n<Cells>\n");
   write_cells(grid, file);
   file.write("</Cells>\n<CellData>\n");
   for (const Field& field : set.fields) {
     assert(field.values.size() == grid.n_cells());
-    write_array<double>(file, field.name, 1, field.values.size(), [&field](auto&& put) {
-      for (const double value : field.values) put(value);
-    });
+    write_numbers(field.name, 1, field.values, file);
   }
-  file.write("</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n");
+  file.write("</CellData>\n");
+  file.write(k_end_of_piece);
+}
+
+void write_vtu(const SolidFields& solid, OutputFile& file) {
+  assert(solid.nodes_per_cell == 4 || solid.nodes_per_cell == 10);
+  assert(solid.cells.size() <= std::numeric_limits<std::int32_t>::max());
+  const std::size_t n_points = solid.points.size() / 3;
+  const std::size_t n_cells = solid.cells.size() / as_size(solid.nodes_per_cell);
+  begin_piece(n_points, n_cells, file);
+  write_numbers("Points", 3, solid.points, file);
+  file.write("</Points>\n<Cells>\n");
+  write_tetrahedra(solid, n_cells, file);
+  file.write("</Cells>\n<PointData>\n");
+  for (const SolidFields::PointField& field : solid.fields) {
+    assert(field.values.size() == n_points * as_size(field.n_components));
+    write_numbers(field.name, field.n_components, field.values, file);
+  }
+  file.write("</PointData>\n");
+  file.write(k_end_of_piece);
 }
 
 }  // namespace tread::result

@@ -13,4 +13,8 @@ namespace tread::result {
 /// formats: The VTK User's Guide, chapter "XML file formats".
 void write_vtu(const FieldSet& set, OutputFile& file);
 
+/// The same of a solid: tetrahedra (VTK's cells 10, and 24 with curved edges), its fields as point
+/// data. Six components are a symmetric tensor in VTK's order, xx yy zz xy yz zx.
+void write_vtu(const SolidFields& solid, OutputFile& file);
+
 }  // namespace tread::result

@@ -50,6 +50,9 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
     add("fields", ".csv", [&c](OutputFile& file) { write_csv(*c.fields, file); });
     add("fields", ".vtu", [&c](OutputFile& file) { write_vtu(*c.fields, file); });
   }
+  for (const SolidFields& solid : c.solids) {
+    add(solid.name, ".vtu", [&solid](OutputFile& file) { write_vtu(solid, file); });
+  }
   for (const Table& table : c.tables) {
     add(table.name, ".csv", [&table](OutputFile& file) { write_csv(table, file); });
   }

@@ -12,8 +12,12 @@ namespace tread::result {
 ///
 ///   result.json           see json.hpp
 ///   fields.csv, .vtu      the fields of the first case; fields_2.csv, fields_2.vtu those of the
-///   second, and so on <table name>.csv      the tables of the first case; <table name>_2.csv those
-///   of the second, and so on report.html           see report.hpp
+///                         second, and so on
+///   <solid name>.vtu      solid bodies of the first case; <solid name>_2.vtu those of the second
+///   <table name>.csv      the tables of the first case; <table name>_2.csv those of the second,
+///   and
+///                         so on
+///   report.html           see report.hpp
 ///
 /// All or nothing: on failure (IoError with path and reason) the folder is as it was before.
 /// result.json comes last.

@@ -138,16 +138,20 @@ VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const Derail
     record(state);
     while (next_record <= reached) next_record += options.record_interval;
   };
-  const integrate::MarchResult marched = integrate::march(vehicle, options.scheme, first, march);
-
-  run.status = marched.status;
-  run.message = marched.message;
-  run.counts = marched.counts;
-  run.shortest_step = marched.shortest_step;
-  run.longest_step = marched.longest_step;
-  if (!marched.events.empty()) run.derailment = watch.derailment(marched.events.back().state);
-  if (run.records.back().time < marched.state.time) {
-    record(marched.state);
+  try {
+    const integrate::MarchResult marched = integrate::march(vehicle, options.scheme, first, march);
+    run.status = marched.status;
+    run.message = marched.message;
+    run.counts = marched.counts;
+    run.shortest_step = marched.shortest_step;
+    run.longest_step = marched.longest_step;
+    if (!marched.events.empty()) run.derailment = watch.derailment(marched.events.back().state);
+    if (run.records.back().time < marched.state.time) record(marched.state);
+  } catch (const ModelError& problem) {
+    // What a contact model cannot do at the end leaves what was found before as right as it was.
+    run.status = SolveStatus::stalled;
+    run.message = fmt::format("ended after {:.4g} s, {:.4g} m along the track: {}",
+                              run.records.back().time, run.records.back().distance, problem.what());
   }
   run.n_contact_problems = vehicle.n_contact_problems() - problems_before - problems_of_records;
   run.n_unconverged = vehicle.n_unconverged() - unconverged_before - unconverged_of_records;

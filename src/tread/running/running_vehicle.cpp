@@ -142,6 +142,11 @@ const wheel_rail::PairForces& RunningVehicle::forces(int wheelset, profile::Side
   return forces_[2 * as_size(wheelset) + (side == profile::Side::right ? 1 : 0)];
 }
 
+const wheel_rail::PairModel& RunningVehicle::contact_model(int wheelset, profile::Side side) const {
+  const WheelsetModels& models = contacts_[as_size(wheelset)];
+  return side == profile::Side::left ? *models.left : *models.right;
+}
+
 double RunningVehicle::contact_power() const {
   double power = 0;
   for (std::size_t wheel = 0; wheel < forces_.size(); ++wheel) {

@@ -61,6 +61,8 @@ class RunningVehicle : public integrate::EquationOfMotion {
   void evaluate_contacts(double time, const Vector& position, const Vector& velocity);
   const profile::WheelsetMotion& motion(int wheelset) const;
   const wheel_rail::PairForces& forces(int wheelset, profile::Side side) const;
+  /// What a model tells of itself, how much work it had.
+  const wheel_rail::PairModel& contact_model(int wheelset, profile::Side side) const;
   /// Of all contacts on all wheelsets, W: what goes into contact springs and friction is negative.
   double contact_power() const;
 

@@ -67,6 +67,10 @@ class SteadySolver {
         break;
       }
     }
+    // Contacts that are no more exact let the accelerations wander about where they could end.
+    if (result.status == SolveStatus::max_iterations && largest() <= options.good_enough) {
+      result.status = SolveStatus::converged;
+    }
     result.residual = largest();
     result.position = q_;
     result.velocity = v_;

@@ -10,6 +10,8 @@
 #include "tread/study/thesis_chapter_9.hpp"
 #include "tread/study/vehicle_structure.hpp"
 #include "tread/study/wheel_rail_curve.hpp"
+#include "tread/study/wheel_rail_differential.hpp"
+#include "tread/study/wheel_rail_differential_figures.hpp"
 #include "tread/study/wiggles_matrices.hpp"
 #include "tread/study/wiggles_rolling.hpp"
 
@@ -134,23 +136,35 @@ constexpr CatalogueEntry k_catalogue[] = {
     {"wheel-rail-table-3", "Curved track: curvature, cant, speed, friction", input},
     {"wheel-rail-table-4", "Tolerances and limits of the solvers", input},
     {"wheel-rail-table-5",
-     "Wagon in a curve: contact problems, iterations and time, ODE23 and ODE45", result},
+     "Wagon in a curve: contact problems, iterations and time, ODE23 and ODE45", result,
+     wheel_rail_table_5, Effort::minutes},
     {"wheel-rail-table-6",
-     "Wagon in a curve: contact problems, iterations and time, Newton with LU", result},
+     "Wagon in a curve: contact problems, iterations and time, Newton with LU", result,
+     wheel_rail_table_6, Effort::minutes},
     {"wheel-rail-fig-9", "Wagon in a curve: time over the forcing term of the linear solver",
-     result},
+     result, wheel_rail_fig_9, Effort::minutes},
     {"wheel-rail-fig-10", "Manchester Wagon as built in Simpack Rail, drawn", illustration},
     {"wheel-rail-table-7", "Integrator, step and contact model of the Simpack run", input},
-    {"wheel-rail-fig-11", "Wagon in a curve: lateral displacement of the wheelset", result},
-    {"wheel-rail-fig-12", "Wagon in a curve: lateral displacement of the car body", result},
-    {"wheel-rail-fig-13", "Wagon in a curve: lateral force on the left wheel", result},
-    {"wheel-rail-fig-14", "Wagon in a curve: vertical force on the left wheel", result},
-    {"wheel-rail-fig-15", "Wagon in a curve: lateral force on the right wheel", result},
-    {"wheel-rail-fig-16", "Wagon in a curve: vertical force on the right wheel", result},
-    {"wheel-rail-fig-17", "Wagon in a curve: contact area on the left wheel over the way", result},
-    {"wheel-rail-fig-18", "Wagon in a curve: contact area on the right wheel over the way", result},
-    {"wheel-rail-fig-19", "Wagon in a curve: contact area on the left rail over the way", result},
-    {"wheel-rail-fig-20", "Wagon in a curve: contact area on the right rail over the way", result},
+    {"wheel-rail-fig-11", "Wagon in a curve: lateral displacement of the wheelset", result,
+     wheel_rail_history<CurveHistory::wheelset>, Effort::minutes},
+    {"wheel-rail-fig-12", "Wagon in a curve: lateral displacement of the car body", result,
+     wheel_rail_history<CurveHistory::car_body>, Effort::minutes},
+    {"wheel-rail-fig-13", "Wagon in a curve: lateral force on the left wheel", result,
+     wheel_rail_history<CurveHistory::y_left>, Effort::minutes},
+    {"wheel-rail-fig-14", "Wagon in a curve: vertical force on the left wheel", result,
+     wheel_rail_history<CurveHistory::q_left>, Effort::minutes},
+    {"wheel-rail-fig-15", "Wagon in a curve: lateral force on the right wheel", result,
+     wheel_rail_history<CurveHistory::y_right>, Effort::minutes},
+    {"wheel-rail-fig-16", "Wagon in a curve: vertical force on the right wheel", result,
+     wheel_rail_history<CurveHistory::q_right>, Effort::minutes},
+    {"wheel-rail-fig-17", "Wagon in a curve: contact area on the left wheel over the way", result,
+     wheel_rail_area<CurveArea::left_wheel>, Effort::minutes},
+    {"wheel-rail-fig-18", "Wagon in a curve: contact area on the right wheel over the way", result,
+     wheel_rail_area<CurveArea::right_wheel>, Effort::minutes},
+    {"wheel-rail-fig-19", "Wagon in a curve: contact area on the left rail over the way", result,
+     wheel_rail_area<CurveArea::left_rail>, Effort::minutes},
+    {"wheel-rail-fig-20", "Wagon in a curve: contact area on the right rail over the way", result,
+     wheel_rail_area<CurveArea::right_rail>, Effort::minutes},
     {"contact-benchmark-a22",
      "Manchester contact benchmark A-2.2: both wheels of a wheelset, as CONTACT solved it", result,
      contact_benchmark_a22},
@@ -161,8 +175,7 @@ constexpr CatalogueEntry k_catalogue[] = {
 };
 
 std::string_view state_of(const CatalogueEntry& entry) {
-  if (entry.built()) return "built";
-  return entry.kind == result ? "not built yet" : to_string(entry.kind);
+  return entry.built() ? "built" : to_string(entry.kind);
 }
 
 }  // namespace

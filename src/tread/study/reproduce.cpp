@@ -23,28 +23,28 @@ constexpr std::size_t k_any_number_of_edits = 1000;
                   name, nearest(name, names, k_any_number_of_edits)));
 }
 
-[[noreturn]] void throw_not_built(const CatalogueEntry& entry) {
-  if (entry.kind == EntryKind::result) {
-    throw ModelError(
-        fmt::format("'{}' ({}) is not built yet: this version cannot compute it; the list (tread "
-                    "reproduce --list) marks what it can",
-                    entry.name, entry.title));
-  }
+[[noreturn]] void throw_nothing_to_compute(const CatalogueEntry& entry) {
   throw ModelError(fmt::format("'{}' ({}) is an {}: there is nothing to compute", entry.name,
                                entry.title, to_string(entry.kind)));
 }
 
 }  // namespace
 
-Reproduction reproduce(std::string_view name, Observer& observer) {
+Reproduction reproduce(std::string_view name, SharedWork& shared, Observer& observer) {
   const auto entries = catalogue();
   const auto entry = std::ranges::find(entries, name, &CatalogueEntry::name);
   if (entry == entries.end()) throw_unknown(name);
-  if (!entry->built()) throw_not_built(*entry);
-  Reproduction reproduction = entry->run(observer);
+  if (!entry->built()) throw_nothing_to_compute(*entry);
+  Reproduction reproduction =
+      entry->run.alone ? entry->run.alone(observer) : entry->run.sharing(shared, observer);
   reproduction.name = entry->name;
   reproduction.title = entry->title;
   return reproduction;
+}
+
+Reproduction reproduce(std::string_view name, Observer& observer) {
+  SharedWork shared;
+  return reproduce(name, shared, observer);
 }
 
 }  // namespace tread::study

@@ -6,6 +6,7 @@
 
 #include "tread/core/observer.hpp"
 #include "tread/study/reproduction.hpp"
+#include "tread/study/shared_work.hpp"
 
 namespace tread::study {
 
@@ -22,25 +23,39 @@ std::string_view to_string(EntryKind kind);
 
 enum class Effort { seconds, minutes };  // of one core
 
+/// What computes an entry: on its own, or with work that other entries share.
+struct EntryRun {
+  using Alone = Reproduction (*)(Observer&);
+  using Sharing = Reproduction (*)(SharedWork&, Observer&);
+
+  constexpr EntryRun() = default;
+  constexpr EntryRun(Alone run) : alone(run) {}
+  constexpr EntryRun(Sharing run) : sharing(run) {}
+
+  Alone alone = nullptr;
+  Sharing sharing = nullptr;
+};
+
 struct CatalogueEntry {
   std::string_view name;   // thesis-table-10.3, wiggles-fig-1
   std::string_view title;  // one line, for people
   EntryKind kind = EntryKind::result;
-  Reproduction (*run)(Observer&) = nullptr;  // null: not built yet, or nothing to compute
+  EntryRun run = {};  // empty: nothing to compute
   Effort effort = Effort::seconds;
 
-  bool built() const { return run != nullptr; }
+  bool built() const { return run.alone || run.sharing; }
 };
 
 /// In the order of the documents; names are unique.
 std::span<const CatalogueEntry> catalogue();
 
-/// A line an entry: name, state (built, not built yet, or its kind if there is nothing to compute),
-/// title.
+/// A line an entry: name, state (built, or its kind if there is nothing to compute), title.
 std::string catalogue_table();
 
-/// Computes one entry. Throws ModelError for an unknown name (with the nearest known one), for an
-/// entry that is not built yet and for one with nothing to compute.
+/// Computes one entry. Throws ModelError for an unknown name (with the nearest known one) and for
+/// an entry with nothing to compute.
+/// @param shared what entries computed before have left, and this one leaves
+Reproduction reproduce(std::string_view name, SharedWork& shared, Observer& observer);
 Reproduction reproduce(std::string_view name, Observer& observer);
 
 }  // namespace tread::study

@@ -9,7 +9,6 @@
 #include "tread/casefile/rail_vehicle_builder.hpp"
 #include "tread/core/as_size.hpp"
 #include "tread/study/model_refusal.hpp"
-#include "tread/study/wheel_rail_model.hpp"
 
 namespace tread::study {
 namespace {
@@ -57,17 +56,17 @@ void check_kick(const casefile::RunInput& run, running::RunningVehicle& vehicle,
 
 }  // namespace
 
-std::unique_ptr<running::RunningVehicle> vehicle_on_track(const VehicleRunCase& input, double speed,
-                                                          RunTrack track, int n_threads) {
+std::unique_ptr<running::RunningVehicle> vehicle_on_track(
+    const VehicleRunCase& input, const wheel_rail::PairModelSettings& contact, double speed,
+    RunTrack track, int n_threads) {
   const vehicle::TrackAlignment alignment =
       track == RunTrack::straight ? vehicle::TrackAlignment{} : input.alignment;
   vehicle::RailVehicleModel model(
       input.vehicle, vehicle::TrackPath(alignment),
       {.start = input.run.start_position, .speed = speed, .acceleration = 0});
-  const wheel_rail::PairModelSettings settings = pair_model_settings(input.wheel_rail);
   std::vector<running::WheelsetModels> contacts;
   for (int i = 0; i < model.n_wheelsets(); ++i) {
-    contacts.push_back(running::wheelset_models(*input.wheel_rail.pair, settings));
+    contacts.push_back(running::wheelset_models(*input.wheel_rail.pair, contact));
   }
   return std::make_unique<running::RunningVehicle>(std::move(model), std::move(contacts),
                                                    n_threads);
@@ -85,12 +84,13 @@ RunStart find_start(const VehicleRunCase& input, running::RunningVehicle& vehicl
   return start;
 }
 
-running::RunOptions run_options(const VehicleRunCase& input, Observer& observer) {
+running::RunOptions run_options(const VehicleRunCase& input,
+                                const wheel_rail::PairModelSettings& contact, Observer& observer) {
   running::RunOptions options;
   options.scheme = input.time.scheme;
   // A change of velocities this small moves wheels by 1e-9 (1e-8) m within a step, and Q by some N;
-  // half-spaces are not solved more exactly.
-  const bool is_iterative = derivative_settings(pair_model_settings(input.wheel_rail)).has_value();
+  // half-spaces and elastic bodies are not solved more exactly.
+  const bool is_iterative = derivative_settings(contact).has_value();
   options.scheme.nonlinear.absolute_tolerance = is_iterative ? 1e-5 : 1e-6;
   options.step = input.time.step;
   options.end_time = input.time.end;
@@ -120,14 +120,20 @@ std::vector<vehicle::ReferencePlace> floor_places(const VehicleRunCase& input) {
 }
 
 CaseError refused_run(const casefile::CaseFile& file, const ModelError& error) {
-  constexpr std::array<Clue, 8> clues{{{"finds no rail", "track.gauge"},
-                                       {"gauge", "track.gauge"},
-                                       {"cannot carry its load", "track.gauge"},
-                                       {"lateral_displacement", "run.lateral_displacement"},
-                                       {"critical speed", "analysis.lowest_speed"},
-                                       {"merge", "contact.merge_distance"},
-                                       {"step", "time.step"},
-                                       {"scheme", "time.scheme"}}};
+  constexpr std::array<Clue, 14> clues{{{"cache", "differential.cache"},
+                                        {"mesh", "contact.model"},
+                                        {"Gmsh", "contact.model"},
+                                        {"gmsh", "contact.model"},
+                                        {"elastic", "contact.model"},
+                                        {"fine zone", "contact.model"},
+                                        {"finds no rail", "track.gauge"},
+                                        {"gauge", "track.gauge"},
+                                        {"cannot carry its load", "track.gauge"},
+                                        {"lateral_displacement", "run.lateral_displacement"},
+                                        {"critical speed", "analysis.lowest_speed"},
+                                        {"merge", "contact.merge_distance"},
+                                        {"step", "time.step"},
+                                        {"scheme", "time.scheme"}}};
   const VehicleRunCase& input = *file.vehicle_run;
   std::string text = error.what();
   const std::string opening = fmt::format("vehicle '{}': ", input.vehicle.name);

@@ -15,9 +15,10 @@ namespace tread::study {
 /// Which track the vehicle is put on.
 enum class RunTrack { as_given, straight };
 
-std::unique_ptr<running::RunningVehicle> vehicle_on_track(const casefile::VehicleRunCase& input,
-                                                          double speed, RunTrack track,
-                                                          int n_threads);
+/// @param contact of the case: wheel_rail_model.hpp
+std::unique_ptr<running::RunningVehicle> vehicle_on_track(
+    const casefile::VehicleRunCase& input, const wheel_rail::PairModelSettings& contact,
+    double speed, RunTrack track, int n_threads);
 
 /// The vehicle in the steady state of the place where the run begins, and what its wheels carry.
 struct RunStart {
@@ -27,7 +28,8 @@ struct RunStart {
 };
 RunStart find_start(const casefile::VehicleRunCase& input, running::RunningVehicle& vehicle);
 
-running::RunOptions run_options(const casefile::VehicleRunCase& input, Observer& observer);
+running::RunOptions run_options(const casefile::VehicleRunCase& input,
+                                const wheel_rail::PairModelSettings& contact, Observer& observer);
 
 /// The body whose ride is told: the first that is no wheelset.
 int ride_body(const vehicle::RailVehicle& vehicle);

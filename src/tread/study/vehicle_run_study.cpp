@@ -9,8 +9,11 @@
 #include <string_view>
 
 #include "tread/core/as_size.hpp"
+#include "tread/study/elastic_fields.hpp"
+#include "tread/study/part_observer.hpp"
 #include "tread/study/vehicle_run_model.hpp"
 #include "tread/study/vehicle_run_tables.hpp"
+#include "tread/study/wheel_rail_model.hpp"
 
 namespace tread::study {
 namespace {
@@ -25,22 +28,6 @@ constexpr double k_mean_length = 2;            // m
 constexpr double k_quotient_limit = 0.8;       // of Y/Q
 constexpr double k_unloading_limit = 0.6;      // of dQ/Q0
 constexpr double k_prudhomme_constant = 10e3;  // N
-
-/// Progress of one part of the work as that of the whole.
-class PartObserver : public Observer {
- public:
-  PartObserver(Observer& outer, double from, double to, std::string_view what)
-      : outer_(outer), from_(from), to_(to), what_(what) {}
-  void on_progress(double fraction, std::string_view) override {
-    outer_.on_progress(from_ + fraction * (to_ - from_), what_);
-  }
-  bool stop_requested() override { return outer_.stop_requested(); }
-
- private:
-  Observer& outer_;
-  double from_, to_;
-  std::string what_;
-};
 
 void add_count(result::CaseResult& out, const char* name, long long value, const char* meaning) {
   out.scalars.push_back({name, static_cast<double>(value), "", meaning});
@@ -327,11 +314,24 @@ class RunReport {
   std::vector<double> ahead_;  // x of the wheelsets, m
 };
 
+void add_elastic_work(const RunningVehicle& vehicle, const CaseContact& contact,
+                      result::CaseResult& out) {
+  const auto* settings = std::get_if<wheel_rail::DifferentialModelSettings>(&contact.settings);
+  if (settings == nullptr) return;
+  differential::ContactCounts counts;
+  for (int i = 0; i < vehicle.n_wheelsets(); ++i) {
+    for (const profile::Side side : {profile::Side::left, profile::Side::right}) {
+      counts = total(counts, wheel_rail::elastic_contact(vehicle.contact_model(i, side))->counts());
+    }
+  }
+  add_contact_work(counts, settings->contact, contact, out);
+}
+
 /// @return the state at its end; none: it did not come to its end
-std::optional<running::State> add_run(const VehicleRunCase& input, int n_threads,
-                                      Observer& observer, result::CaseResult& out) {
+std::optional<running::State> add_run(const VehicleRunCase& input, const CaseContact& contact,
+                                      int n_threads, Observer& observer, result::CaseResult& out) {
   const std::unique_ptr<RunningVehicle> vehicle =
-      vehicle_on_track(input, input.run.speed, RunTrack::as_given, n_threads);
+      vehicle_on_track(input, contact.settings, input.run.speed, RunTrack::as_given, n_threads);
   const RunStart start = find_start(input, *vehicle);
   if (start.steady.status != SolveStatus::converged) {
     fail(out, to_string(start.steady.status),
@@ -342,7 +342,7 @@ std::optional<running::State> add_run(const VehicleRunCase& input, int n_threads
   }
   const VehicleRun run =
       run_vehicle(*vehicle, start.state, running::derailment_limits(*input.wheel_rail.pair),
-                  run_options(input, observer));
+                  run_options(input, contact.settings, observer));
   if (run.derailment) {
     out.ok = false;
     out.status = "derailed";
@@ -350,6 +350,7 @@ std::optional<running::State> add_run(const VehicleRunCase& input, int n_threads
     fail(out, to_string(run.status), fmt::format("The run {}.", run.message));
   }
   RunReport(input, *vehicle, start, run, out).add();
+  add_elastic_work(*vehicle, contact, out);
   if (run.derailment || run.status != SolveStatus::converged) return std::nullopt;
   const running::RunRecord& end = run.records.back();
   return running::State{end.time, end.position, end.velocity, running::Vector()};
@@ -357,9 +358,9 @@ std::optional<running::State> add_run(const VehicleRunCase& input, int n_threads
 
 // ---- analysis ----
 
-void add_modes(const VehicleRunCase& input, result::CaseResult& out) {
+void add_modes(const VehicleRunCase& input, const CaseContact& contact, result::CaseResult& out) {
   const std::unique_ptr<RunningVehicle> vehicle =
-      vehicle_on_track(input, input.run.speed, RunTrack::straight, 1);
+      vehicle_on_track(input, contact.settings, input.run.speed, RunTrack::straight, 1);
   const running::SteadyRunning steady = find_steady_running(*vehicle, set_on_rails(*vehicle, 0));
   if (steady.status != SolveStatus::converged) {
     fail(out, to_string(steady.status), "No steady running was found on straight track: no modes.");
@@ -377,10 +378,13 @@ void add_modes(const VehicleRunCase& input, result::CaseResult& out) {
   }
 }
 
-void add_critical_speed(const VehicleRunCase& input, Observer& observer, result::CaseResult& out) {
+void add_critical_speed(const VehicleRunCase& input, const CaseContact& contact, Observer& observer,
+                        result::CaseResult& out) {
   const casefile::AnalysisInput& analysis = input.analysis;
   const running::CriticalSpeed critical = running::find_critical_speed(
-      [&](double speed) { return vehicle_on_track(input, speed, RunTrack::straight, 1); },
+      [&](double speed) {
+        return vehicle_on_track(input, contact.settings, speed, RunTrack::straight, 1);
+      },
       *analysis.lowest_speed, *analysis.highest_speed, analysis.speed_tolerance, &observer);
   result::Table table{"growth_over_speed", "Growth of the least damped mode over the speed", {}};
   table.home = result::Table::Home::file_and_json;
@@ -411,10 +415,10 @@ void add_critical_speed(const VehicleRunCase& input, Observer& observer, result:
 }
 
 /// @param near the end of a run, as a first guess; none: approached along the track
-void add_quasi_static(const VehicleRunCase& input, int n_threads,
+void add_quasi_static(const VehicleRunCase& input, const CaseContact& contact, int n_threads,
                       const std::optional<running::State>& near, result::CaseResult& out) {
   const std::unique_ptr<RunningVehicle> vehicle =
-      vehicle_on_track(input, input.run.speed, RunTrack::as_given, n_threads);
+      vehicle_on_track(input, contact.settings, input.run.speed, RunTrack::as_given, n_threads);
   double reach = 0;
   for (const vehicle::RailBody& body : input.vehicle.bodies) {
     reach = std::max(reach, std::abs(body.centre.x));
@@ -457,20 +461,25 @@ result::CaseResult solve(const VehicleRunCase& input, int n_threads, Observer& o
   out.ok = true;
   out.status = to_string(SolveStatus::converged);
   out.notes = input.wheel_rail.notes;
+  const std::optional<CaseContact> contact = prepare_contact(input.wheel_rail, observer);
+  if (!contact) {
+    fail(out, to_string(SolveStatus::stopped), "Stopped while wheel and rail were prepared.");
+    return out;
+  }
   const bool has_run = input.distance > 0;
   const double before_run = has_run ? 0.1 : 1;
-  if (input.analysis.modes) add_modes(input, out);
+  if (input.analysis.modes) add_modes(input, *contact, out);
   if (input.analysis.lowest_speed && out.ok) {
     PartObserver part(observer, 0, before_run, "looking for the critical speed");
-    add_critical_speed(input, part, out);
+    add_critical_speed(input, *contact, part, out);
   }
   std::optional<running::State> end;
   if (has_run && !out.was_stopped()) {
     PartObserver part(observer, input.analysis.lowest_speed ? before_run : 0, 1, "running");
-    end = add_run(input, n_threads, part, out);
+    end = add_run(input, *contact, n_threads, part, out);
   }
   if (input.analysis.quasi_static && !out.was_stopped()) {
-    add_quasi_static(input, n_threads, end, out);
+    add_quasi_static(input, *contact, n_threads, end, out);
   }
   return out;
 }
@@ -493,8 +502,8 @@ result::CaseResult solve_vehicle_run(const CaseFile& file, int n_threads, Observ
 void check_vehicle_run(const CaseFile& file) {
   const VehicleRunCase& input = *file.vehicle_run;
   try {
-    const std::unique_ptr<RunningVehicle> vehicle =
-        vehicle_on_track(input, input.run.speed, RunTrack::as_given, 1);
+    const std::unique_ptr<RunningVehicle> vehicle = vehicle_on_track(
+        input, unprepared_contact(input.wheel_rail), input.run.speed, RunTrack::as_given, 1);
     find_start(input, *vehicle);
   } catch (const ModelError& error) {
     throw refused_run(file, error);

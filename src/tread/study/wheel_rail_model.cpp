@@ -1,6 +1,9 @@
 #include "tread/study/wheel_rail_model.hpp"
 
+#include <chrono>
+
 #include "tread/study/friction_model.hpp"
+#include "tread/study/user_cache.hpp"
 
 namespace tread::study {
 namespace {
@@ -54,9 +57,67 @@ wheel_rail::HalfSpaceModelSettings half_space_settings(const WheelRailCase& whee
   return settings;
 }
 
+differential::ElasticContactSettings elastic_contact_settings(const WheelRailCase& wheel_rail) {
+  differential::ElasticContactSettings settings = wheel_rail.differential.contact;
+  settings.friction = friction_of(wheel_rail.friction, Grid{}).law;
+  settings.slowest_speed = wheel_rail.contact.slowest_speed;
+  return settings;
+}
+
+std::filesystem::path cache_of(const casefile::DifferentialCase& differential) {
+  switch (differential.cache) {
+    case casefile::DifferentialCase::Cache::user:
+      return user_cache_folder();
+    case casefile::DifferentialCase::Cache::folder:
+      return differential.cache_folder;
+    case casefile::DifferentialCase::Cache::off:
+      break;
+  }
+  return {};
+}
+
+CaseContact with_elastic_bodies(const WheelRailCase& wheel_rail, Observer& observer) {
+  const auto begin = std::chrono::steady_clock::now();
+  wheel_rail::DifferentialModelSettings settings;
+  std::vector<std::string> notes;
+  settings.bodies = differential::prepare_pair(
+      *wheel_rail.pair, wheel_rail.bodies, wheel_rail.differential.pieces,
+      cache_of(wheel_rail.differential), &observer, &notes);
+  settings.contact = elastic_contact_settings(wheel_rail);
+  settings.creepage.slowest_speed = wheel_rail.contact.slowest_speed;
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  return {settings, time.count(), notes};
+}
+
+/// FASTSIM on the same bodies.
+wheel_rail::HertzModelSettings close_to_elastic_bodies(const WheelRailCase& wheel_rail) {
+  differential::check(elastic_contact_settings(wheel_rail));
+  differential::check(wheel_rail.differential.pieces.wheel);
+  differential::check(wheel_rail.differential.pieces.rail);
+  wheel_rail::HertzModelSettings settings = wheel_rail::hertz_fastsim();
+  settings.bodies = wheel_rail.bodies;
+  settings.friction = friction_of(wheel_rail.friction, Grid{}).law;
+  settings.creepage.slowest_speed = wheel_rail.contact.slowest_speed;
+  return settings;
+}
+
+bool has_elastic_bodies(const WheelRailCase& wheel_rail) {
+  return wheel_rail.contact.model == "differential";
+}
+
 }  // namespace
 
-wheel_rail::PairModelSettings pair_model_settings(const WheelRailCase& wheel_rail) {
+std::optional<CaseContact> prepare_contact(const WheelRailCase& wheel_rail, Observer& observer) {
+  if (!has_elastic_bodies(wheel_rail)) return CaseContact{unprepared_contact(wheel_rail)};
+  try {
+    return with_elastic_bodies(wheel_rail, observer);
+  } catch (const differential::PreparationStopped&) {
+    return std::nullopt;
+  }
+}
+
+wheel_rail::PairModelSettings unprepared_contact(const WheelRailCase& wheel_rail) {
+  if (has_elastic_bodies(wheel_rail)) return close_to_elastic_bodies(wheel_rail);
   if (wheel_rail.contact.model == "half_space") return half_space_settings(wheel_rail);
   return hertz_settings(wheel_rail);
 }

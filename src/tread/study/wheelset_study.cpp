@@ -11,6 +11,7 @@
 #include "tread/profile/contact_locus.hpp"
 #include "tread/profile/rigid_contact.hpp"
 #include "tread/study/case_places.hpp"
+#include "tread/study/elastic_fields.hpp"
 #include "tread/study/row_table.hpp"
 #include "tread/study/wheel_patches.hpp"
 #include "tread/study/wheel_rail_model.hpp"
@@ -32,6 +33,8 @@ using wheel_rail::PatchForces;
 
 constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double k_load_tolerance = 1e-6;
+/// Of elastic bodies, m: that part of an approach of 0.1 mm, and a tenth of it.
+constexpr double k_displacement_tolerance = 1e-11;
 constexpr int k_ellipse_cells = 41;
 constexpr int k_moment_iterations = 60;
 constexpr double k_usual_amplitude = 3e-3;  // m, at which conicities are compared (EN 15302)
@@ -185,6 +188,12 @@ class Positions {
         right_(wheel_rail::make_pair_model(*c.wheel_rail.pair, Side::right, settings)) {}
 
   const profile::RigidWheelset& rigid() const { return rigid_; }
+
+  /// How much work there was, all positions together. @pre contact of elastic bodies
+  differential::ContactCounts counts() const {
+    return total(wheel_rail::elastic_contact(*left_)->counts(),
+                 wheel_rail::elastic_contact(*right_)->counts());
+  }
 
   Standing at(const WheelsetPosition& position) {
     return case_.support.wheel_force ? loaded(position) : placed(position);
@@ -402,9 +411,27 @@ result::Table section_table(const WheelsetCase& c, const profile::RigidWheelset&
 
 // ---- fields ----
 
+std::string field_title(std::size_t number, Side side) {
+  return fmt::format("position {}, {} wheel", number + 1, side == Side::left ? "left" : "right");
+}
+
+void add_elastic_results(const WheelsetCase& c,
+                         const wheel_rail::DifferentialModelSettings& settings,
+                         const Standing& standing, std::size_t number,
+                         std::vector<result::CaseResult>& results) {
+  for (const Side side : {Side::left, Side::right}) {
+    if (standing.of(side).patches.empty()) continue;
+    results.push_back(elastic_fields(*c.wheel_rail.pair, side, settings, standing.motion,
+                                     field_title(number, side)));
+  }
+}
+
 void add_field_results(const WheelsetCase& c, const wheel_rail::PairModelSettings& settings,
                        const Standing& standing, std::size_t number,
                        std::vector<result::CaseResult>& results) {
+  if (const auto* bodies = std::get_if<wheel_rail::DifferentialModelSettings>(&settings)) {
+    return add_elastic_results(c, *bodies, standing, number, results);
+  }
   for (const Side side : {Side::left, Side::right}) {
     std::vector<WheelPatch> patches;
     if (const auto* grid = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
@@ -422,9 +449,8 @@ void add_field_results(const WheelsetCase& c, const wheel_rail::PairModelSetting
     for (std::size_t k = 0; k < patches.size(); ++k) {
       const WheelPatch& patch = patches[k];
       result::CaseResult out;
-      out.title =
-          fmt::format("position {}, {} wheel{}", number + 1, side == Side::left ? "left" : "right",
-                      patches.size() > 1 ? fmt::format(", patch {}", k + 1) : "");
+      out.title = field_title(number, side);
+      if (patches.size() > 1) out.title += fmt::format(", patch {}", k + 1);
       out.ok = standing.status == SolveStatus::converged;
       out.status = to_string(standing.status);
       out.scalars = {
@@ -469,17 +495,39 @@ SolveStatus worst_of(const std::vector<Standing>& standings) {
   return SolveStatus::converged;
 }
 
+/// Exactly enough for the load to be found.
+void solve_exactly(wheel_rail::PairModelSettings& settings, Observer& stop) {
+  if (auto* grid = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
+    grid->tolerance = std::min(grid->tolerance, 0.1 * k_load_tolerance);
+    grid->observer = &stop;
+  }
+  if (auto* bodies = std::get_if<wheel_rail::DifferentialModelSettings>(&settings)) {
+    double& tolerance = bodies->contact.newton.tolerance;
+    tolerance = std::min(tolerance, k_displacement_tolerance);
+    bodies->contact.observer = &stop;
+  }
+}
+
+result::CaseResult stopped_in_preparation(const WheelsetCase& c) {
+  result::CaseResult out;
+  out.title = c.title;
+  out.status = to_string(SolveStatus::stopped);
+  out.notes = {"Stopped while wheel and rail were prepared."};
+  return out;
+}
+
 }  // namespace
 
 std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& observer) {
   const WheelsetCase& c = *file.wheelset;
   const CasePlaces places = places_of(file);
   StopOnly stop(observer);
-  wheel_rail::PairModelSettings settings = pair_model_settings(c.wheel_rail);
-  if (auto* grid = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
-    grid->tolerance = std::min(grid->tolerance, 0.1 * k_load_tolerance);
-    grid->observer = &stop;
-  }
+  std::optional<CaseContact> contact =
+      places.blame({"differential.cache_folder", "contact.model"}, "",
+                   [&] { return prepare_contact(c.wheel_rail, observer); });
+  if (!contact) return {stopped_in_preparation(c)};
+  wheel_rail::PairModelSettings& settings = contact->settings;
+  solve_exactly(settings, stop);
   Positions positions = places.blame({"rail.profile", "wheel.profile", "track.gauge_height"}, "",
                                      [&] { return Positions(c, settings); });
   result::CaseResult out;
@@ -498,7 +546,7 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
     standings.push_back(
         places.blame({"position.lateral", "position.lateral_range", "load.height", "track.gauge",
                       "wheelset.flange_back_distance", "wheelset.flange_back_position",
-                      "contact.cell_size_x", "scenario"},
+                      "contact.cell_size_x", "differential.wheel_zone", "scenario"},
                      "move the wheelset nearer to the middle of the track, or check gauge, flange "
                      "back distance and profiles",
                      [&] { return positions.at(position); }));
@@ -522,6 +570,9 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
     }
     add_field_results(c, settings, standings[i], i, results);
   }
+  if (const auto* bodies = std::get_if<wheel_rail::DifferentialModelSettings>(&settings)) {
+    add_contact_work(positions.counts(), bodies->contact, *contact, out);
+  }
   for (const Standing& standing : standings) {
     const bool touches = !standing.left.patches.empty() || !standing.right.patches.empty();
     if (touches || !is_complete) continue;
@@ -536,7 +587,7 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
 void check_wheelset(const CaseFile& file) {
   const WheelsetCase& c = *file.wheelset;
   places_of(file).blame({"rail.profile", "wheel.profile", "track.gauge_height"}, "",
-                        [&] { Positions(c, pair_model_settings(c.wheel_rail)); });
+                        [&] { Positions(c, unprepared_contact(c.wheel_rail)); });
 }
 
 }  // namespace tread::study

@@ -13,19 +13,26 @@ struct Maker {
   std::unique_ptr<PairModel> operator()(const HalfSpaceModelSettings& settings) const {
     return make_half_space_model(pair, side, settings);
   }
+  std::unique_ptr<PairModel> operator()(const DifferentialModelSettings& settings) const {
+    return make_differential_model(pair, side, settings);
+  }
 };
 
 }  // namespace
 
 std::optional<PairModelSettings> derivative_settings(const PairModelSettings& settings) {
-  const auto* half_space = std::get_if<HalfSpaceModelSettings>(&settings);
-  if (half_space == nullptr) return std::nullopt;
   HertzModelSettings close = hertz_fastsim();
-  close.bodies = half_space->bodies;
-  close.friction = half_space->friction;
-  close.merge = {half_space->patches.combine_distance, half_space->patches.separate_distance};
-  close.creepage = half_space->creepage;
-  return close;
+  if (const auto* half_space = std::get_if<HalfSpaceModelSettings>(&settings)) {
+    close.bodies = half_space->bodies;
+    close.friction = half_space->friction;
+    close.merge = {half_space->patches.combine_distance, half_space->patches.separate_distance};
+    close.creepage = half_space->creepage;
+    return close;
+  }
+  if (const auto* elastic = std::get_if<DifferentialModelSettings>(&settings)) {
+    return hertz_close_to(*elastic);
+  }
+  return std::nullopt;
 }
 
 std::unique_ptr<PairModel> make_pair_model(const profile::WheelRailPair& pair, profile::Side side,

@@ -4,15 +4,16 @@
 #include <optional>
 #include <variant>
 
+#include "tread/wheel_rail/differential_model.hpp"
 #include "tread/wheel_rail/half_space_model.hpp"
 #include "tread/wheel_rail/hertz_model.hpp"
 #include "tread/wheel_rail/pair_model.hpp"
 
 namespace tread::wheel_rail {
 
-/// All models of a wheel-rail pair that are built in, by their settings. The differential model
-/// (elastic wheel and rail by finite elements) becomes one more alternative.
-using PairModelSettings = std::variant<HertzModelSettings, HalfSpaceModelSettings>;
+/// All models of a wheel-rail pair that are built in, by their settings.
+using PairModelSettings =
+    std::variant<HertzModelSettings, HalfSpaceModelSettings, DifferentialModelSettings>;
 
 /// A cheap model close to an expensive one, to take derivatives of; none: it is cheap itself.
 std::optional<PairModelSettings> derivative_settings(const PairModelSettings& settings);

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <filesystem>
+
+namespace tread::study {
+
+/// Where programs of this user keep what they can make again: $XDG_CACHE_HOME/tread, otherwise
+/// ~/.cache/tread. Empty: there is no such place.
+std::filesystem::path user_cache_folder();
+
+}  // namespace tread::study
