@@ -67,7 +67,10 @@ TEST(PreparePair, zones_and_pieces_beyond_the_profile_are_refused) {
 }
 
 TEST(PreparePair, a_zone_at_a_side_that_is_held_is_refused) {
-  const std::string text = rail_refusal([](PieceSettings& s) { s.highest_y = 0.0302; });
+  const std::string text = rail_refusal([](PieceSettings& s) {
+    s.highest_y = 0.0302;
+    s.fine_size = 2e-3;
+  });
   EXPECT_NE(text.find("leave at least 4 mm"), std::string::npos) << text;
 }
 
