@@ -25,6 +25,7 @@ const ElasticPair& standard_pieces() {
   static const std::shared_ptr<const ElasticPair> pieces = [] {
     PieceSettings s;
     s.fine_size = 4e-3;
+    s.radius_share = 1;
     s.zone_lowest_y = -0.034;
     return prepare_pair(standard_pair(), {k_steel, k_steel}, {s, s}, {});
   }();

@@ -48,6 +48,11 @@ void declare_pieces(const Declarer& declare) {
   declare(number("fine_size", length, between(1e-4, 0.05), "Size of elements where contact can be")
               .defaults_to(usual.fine_size),
           to_all(&differential::PieceSettings::fine_size));
+  declare(number("radius_share", none, above(0, 1000),
+                 "Where contact can be, elements are not larger than this share of the profile's "
+                 "radius of curvature")
+              .defaults_to(usual.radius_share),
+          to_all(&differential::PieceSettings::radius_share));
   declare(number("coarse_size", length, between(1e-4, 0.2), "Size of elements at the cut, far away")
               .defaults_to(usual.coarse_size),
           to_all(&differential::PieceSettings::coarse_size));

@@ -83,6 +83,12 @@ void check(const PieceSettings& s) {
   require(s.zone_half_length, "half the length of the fine zone");
   require(s.fine_size, "the size of elements in the fine zone");
   require(s.coarse_size, "the size of elements at the cut");
+  if (!(s.radius_share > 0)) {
+    throw ModelError(fmt::format(
+        "elements of an elastic piece are to be at most {} of the radius of curvature: it must be "
+        "positive; 0.06 is usual, and large values leave the fine size everywhere",
+        s.radius_share));
+  }
   if (!(s.lowest_y < s.highest_y)) {
     throw ModelError(fmt::format(
         "an elastic piece lies between y = {} and {} mm: the first must be less than the second",

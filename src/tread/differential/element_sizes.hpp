@@ -11,7 +11,8 @@ namespace tread::differential {
 ///
 ///   h = min(coarse, fine + 0.25 max(0, d - 3 fine))
 ///
-/// on a grid over half of the piece (x >= 0), between which the mesh generator interpolates.
+/// where fine is smaller on curved parts of the zone (PieceSettings::radius_share), on a grid over
+/// half of the piece (x >= 0), between which the mesh generator interpolates.
 struct ElementSizes {
   double spacing = 0;                 // of the grid, m
   double y_origin = 0, z_origin = 0;  // x starts at 0

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Word = std::uint64_t;
 
-constexpr Word k_version = 1;
+constexpr Word k_version = 2;
 constexpr Word k_order_of_bytes = 0x0102030405060708;
 constexpr std::size_t k_header_words = 6;
 constexpr std::size_t k_end_words = 2;
@@ -42,7 +42,7 @@ WordDigest key_of(const profile::Profile& profile, const ElasticPiece& piece) {
   for (const double value :
        {piece.radius, piece.material.shear_modulus, piece.material.poisson_ratio, s.half_length,
         s.depth, s.lowest_y, s.highest_y, s.zone_lowest_y, s.zone_highest_y, s.zone_half_length,
-        s.fine_size, s.coarse_size}) {
+        s.fine_size, s.radius_share, s.coarse_size}) {
     key.add(value);
   }
   key.add(static_cast<Word>(s.order));
