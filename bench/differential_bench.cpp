@@ -1,109 +1,356 @@
-// Contact of elastic wheel and rail, warm-started along the curve of the wheel-rail paper: time of
-// a contact problem and of a Newton iteration, for each way to solve, against a product with the
-// compliances it works with.
+// Elastic contact of finite elements against Hertz and half-spaces: what the size of elements, the
+// size of the pieces and the penalty cost. Rows for docs/verification.md.
 //
-//   differential_bench
+//   differential_bench ball [CACHE]      a ball on a flat, frictionless, against Hertz
+//   differential_bench pair [CACHE]      S1002 on UIC60, frictionless, against half-spaces
+//   differential_bench creep [CACHE]     creep forces of both against half-spaces
+//
+// CACHE: a folder in which the pieces are kept for the next time.
 
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
+#include <array>
+#include <cstdio>
 #include <filesystem>
-#include <vector>
+#include <string>
 
-#include "measure.hpp"
-#include "running/vehicles.hpp"
-#include "tread/differential/elastic_contact.hpp"
-#include "tread/running/run_vehicle.hpp"
-#include "tread/running/steady_running.hpp"
+#include "differential/elastic_cases.hpp"
+#include "tread/wheel_rail/creepage.hpp"
+#include "tread/wheel_rail/half_space_model.hpp"
 
 namespace tread::bench {
 namespace {
 
 using namespace differential;
+using namespace differential::cases;
+using profile::WheelRailPair;
+using profile::WheelsetMotion;
 
-/// Motions of the wagon's wheelset in the curve, mirrored so that the outer, left wheel is a right
-/// one; the motions between two of them differ as those of an integrator with steps of 1 ms.
-std::vector<profile::WheelsetMotion> motions_in_curve() {
-  const auto vehicle =
-      running::test::on_rails(vehicle::manchester_wagon_2d(), vehicle::curve_track({}), 45,
-                              running::test::s1002_on_uic60(), wheel_rail::semi_elastic(), 1);
-  const auto steady = running::find_steady_running(*vehicle, running::set_on_rails(*vehicle, 0));
-  running::RunOptions options;
-  options.scheme.name = "hht_alpha";
-  options.scheme.nonlinear.absolute_tolerance = 1e-6;
-  options.step = 1e-3;
-  options.end_time = 7;
-  options.record_interval = 1e-3;
-  const running::VehicleRun run =
-      running::run_vehicle(*vehicle, running::test::state_of(steady),
-                           running::derailment_limits(running::test::s1002_on_uic60()), options);
-  std::vector<profile::WheelsetMotion> motions;
-  for (const running::RunRecord& record : run.records) {
-    vehicle->evaluate_contacts(record.time, record.position, record.velocity);
-    motions.push_back(mirrored(vehicle->motion(0)));
-  }
-  return motions;
+constexpr double k_ball_radius = 1;      // m
+constexpr double k_ball_contact = 4e-3;  // m
+constexpr double k_pair_approach = 15e-6;
+constexpr double k_speed = 10;  // m/s
+
+std::string name_of(ElementOrder order) {
+  return order == ElementOrder::linear ? "linear" : "quadratic";
 }
 
-struct Mesh {
-  double fine_size;  // m
-  double target;     // ms a problem
+void row(const std::string& table, const std::string& cells) {
+  fmt::print("verification {} | {} |\n", table, cells);
+  std::fflush(stdout);
+}
+
+// ---------------------------------------------------------------------------- a ball on a flat
+
+/// Means over contacts of neighbouring sizes and places, all over Hertz' values: a single one jumps
+/// with the way the elements meet the edge of the contact.
+struct BallErrors {
+  double force = 0;
+  double area = 0;
+  double peak = 0;
+  double missing = 0;  // 1/m: approach that Hertz needs more for the same force, over F/(pi E*)
 };
 
-void report(const std::vector<profile::WheelsetMotion>& motions, const Mesh& mesh,
-            NewtonMethod method, const char* name, std::size_t stride) {
-  const profile::WheelRailPair pair = running::test::s1002_on_uic60();
-  const Material steel = Material::from_young(2.1e11, 0.3);
-  PairPieceSettings pieces;
-  pieces.wheel.fine_size = pieces.rail.fine_size = mesh.fine_size;
-  const auto bodies = prepare_pair(pair, {steel, steel}, pieces,
-                                   std::filesystem::temp_directory_path() / "tread_bench_pieces");
-  ElasticContactSettings settings;
-  settings.newton.method = method;
-  if (method != NewtonMethod::tractions) {
-    settings.newton.tolerance = 1e-8;  // the paper's
-    settings.regularisation = 1e-3;
-  }
-  ElasticContact contact(pair, bodies, settings);
+BallErrors ball_errors(const std::shared_ptr<const ElasticPair>& pieces, double penalty) {
+  const double modulus = contact_modulus(k_bodies);
+  ElasticContact contact(ball_pair(k_ball_radius), pieces, frictionless(penalty));
   ElasticContactSolution solution;
-  contact.evaluate(motions.front(), solution);
-  const ContactCounts before = contact.counts();
-  std::size_t n = 0;
-  const double time = timed([&] {
-    for (std::size_t i = 0; i < motions.size() / stride; ++i, ++n) {
-      contact.evaluate(motions[i], solution);
+  BallErrors errors;
+  constexpr std::array shares = {0.85, 0.9, 0.95, 1.0};
+  constexpr std::array places = {-0.5e-3, 0.0, 0.5e-3};
+  constexpr double n = shares.size() * places.size();
+  for (const double share : shares) {
+    for (const double y : places) {
+      const double radius = share * k_ball_contact;
+      const auto exact = reference::hertz_circle_from_approach(radius * radius / k_ball_radius,
+                                                               k_ball_radius, modulus);
+      WheelsetMotion motion = rolling(k_ball_radius, exact.approach);
+      motion.pose.lateral = y;
+      contact.evaluate(motion, solution);
+      if (solution.status != SolveStatus::converged) fmt::print("not converged\n");
+      const double force = -solution.force.z();
+      const double needed =
+          reference::hertz_circle_from_force(force, k_ball_radius, modulus).approach;
+      errors.force += (force / exact.force - 1) / n;
+      errors.area += (area(solution) / (std::numbers::pi * radius * radius) - 1) / n;
+      errors.peak += (peak_pressure(solution) / exact.peak_pressure - 1) / n;
+      errors.missing += (needed - exact.approach) / (force / (std::numbers::pi * modulus)) / n;
     }
-  });
-  const ContactCounts& after = contact.counts();
-  const double problems = static_cast<double>(n);
-  const double newton = static_cast<double>(after.newton - before.newton);
-  const double unknowns = static_cast<double>(after.unknowns - before.unknowns) / problems;
-  const double ms = 1e3 * time / problems;
-  fmt::print(
-      "{:<22} {:>4.2g} mm {:>6.0f} unknowns {:>7.3f} ms a problem {:>7.3f} ms a Newton iteration, "
-      "{:.2f} of them and {:.1f} linear ones a problem, {} rescued, {} failed{}\n",
-      name, 1e3 * mesh.fine_size, unknowns, ms, 1e3 * time / newton, newton / problems,
-      static_cast<double>(after.linear - before.linear) / problems, after.rescued, after.failed,
-      method != NewtonMethod::tractions ? ""
-      : ms <= mesh.target               ? fmt::format("  target {} ms met", mesh.target)
-                                        : fmt::format("  target {} ms MISSED", mesh.target));
+  }
+  return errors;
 }
 
-void report_all() {
-  const std::vector<profile::WheelsetMotion> motions = motions_in_curve();
-  fmt::print("outer wheel along {} steps of 1 ms of the curve\n", motions.size());
-  const Mesh coarse{2.5e-3, 1};
-  const Mesh fine{1.25e-3, 8};
-  report(motions, coarse, NewtonMethod::tractions, "tractions", 1);
-  report(motions, fine, NewtonMethod::tractions, "tractions", 1);
-  report(motions, coarse, NewtonMethod::bicgstab, "BiCGStab", 4);
-  report(motions, coarse, NewtonMethod::bicgstab_differences, "BiCGStab, differences", 4);
-  report(motions, coarse, NewtonMethod::lu, "LU", 8);
+std::shared_ptr<const ElasticPair> ball_pieces(const Block& block,
+                                               const std::filesystem::path& cache) {
+  return prepare_pair(ball_pair(k_ball_radius), k_bodies,
+                      {block_settings(block, 0), block_settings(block, 0)}, cache);
+}
+
+void ball_study(const std::filesystem::path& cache) {
+  struct Mesh {
+    ElementOrder order;
+    double size;
+  };
+  const std::array meshes = {
+      Mesh{ElementOrder::linear, 2e-3},    Mesh{ElementOrder::linear, 1.4e-3},
+      Mesh{ElementOrder::linear, 1e-3},    Mesh{ElementOrder::linear, 0.7e-3},
+      Mesh{ElementOrder::quadratic, 4e-3}, Mesh{ElementOrder::quadratic, 2.8e-3},
+      Mesh{ElementOrder::quadratic, 2e-3}, Mesh{ElementOrder::quadratic, 1.4e-3}};
+  for (const Mesh& mesh : meshes) {
+    const Block block = ball_block(k_ball_contact + 0.5e-3, 22e-3, mesh.size, mesh.order);
+    const BallErrors errors = ball_errors(ball_pieces(block, cache), 1e18);
+    row("ball-mesh", fmt::format("{} | {:.1f} | {:+.2f} % | {:+.2f} % | {:+.2f} % | {:.2f}",
+                                 name_of(mesh.order), 1e3 * mesh.size, 1e2 * errors.force,
+                                 1e2 * errors.area, 1e2 * errors.peak, errors.missing));
+  }
+  for (const double size : {18e-3, 24e-3, 36e-3, 54e-3}) {
+    Block block = ball_block(k_ball_contact + 0.5e-3, size, 2e-3, ElementOrder::quadratic);
+    block.coarse_size = size / 3;
+    const BallErrors errors = ball_errors(ball_pieces(block, cache), 1e18);
+    row("ball-block",
+        fmt::format("{:.0f} | {:+.2f} % | {:+.2f} % | {:+.2f} % | {:.2f}", 1e3 * size,
+                    1e2 * errors.force, 1e2 * errors.area, 1e2 * errors.peak, errors.missing));
+  }
+  const Block block = ball_block(k_ball_contact + 0.5e-3, 22e-3, 1.4e-3, ElementOrder::linear);
+  const auto pieces = ball_pieces(block, cache);
+  const double rigid = ball_errors(pieces, 1e20).force;
+  for (const double penalty : {1e13, 1e14, 1e15, 1e16, 1e17, 1e18}) {
+    const double force = ball_errors(pieces, penalty).force;
+    row("ball-penalty", fmt::format("{:.0e} | {:+.3e}", penalty, (force - rigid) / (1 + rigid)));
+  }
+}
+
+// ------------------------------------------------------------------------- against half-spaces
+
+/// A pair in a pose that just touches: where, and how large the overlap at an approach is.
+struct Touch {
+  WheelRailPair pair;
+  profile::ContactPoint point;
+  WheelsetMotion motion;  // pressed by the approach
+  double vertical = 0;    // of first touch
+};
+
+Touch touch_of(const WheelRailPair& pair, double lateral, double approach) {
+  Touch touch{pair, {}, {}, 0};
+  WheelsetMotion& motion = touch.motion;
+  motion.pose.lateral = lateral;
+  std::vector<profile::ContactPoint> points;
+  profile::ContactSearch(pair).find(motion.pose, 1, points);
+  touch.point = points.front();
+  touch.vertical = motion.pose.vertical - touch.point.penetration / std::cos(touch.point.angle);
+  motion.pose.vertical = touch.vertical + approach / std::cos(touch.point.angle);
+  motion.velocity = {k_speed, 0, 0};
+  motion.angular_velocity = {0, -k_speed / touch.point.rolling_radius, 0};
+  return touch;
+}
+
+wheel_rail::HalfSpaceModelSettings half_space(double friction) {
+  wheel_rail::HalfSpaceModelSettings settings;
+  settings.friction = contact::CoulombFriction{friction, friction};
+  settings.grid.cells = 60;
+  return settings;
+}
+
+/// Rises with the approach: forces along the normal at the touch.
+double normal_force(const Eigen::Vector3d& force, double angle) {
+  return wheel_rail::ContactFrame::at(angle).z.dot(force);
+}
+
+/// Where the undeformed bodies overlap: middle in the profiles, half lengths.
+struct Overlapping {
+  double wheel_y = 0;  // m
+  double rail_y = 0;
+  double half_x = 0;
+  double half_y = 0;
+};
+
+Overlapping overlap_of(const Touch& touch) {
+  const profile::ContactSearch search(touch.pair);
+  const profile::PosedWheel wheel(touch.pair.wheelset, touch.motion.pose);
+  double low = 1, high = -1, rail_low = 1, rail_high = -1, depth = 0;
+  for (double s = 0; s < touch.pair.wheel.length(); s += 0.05e-3) {
+    const profile::Overlap at = search.overlap(wheel, s);
+    if (!at.exists || !(at.depth > 0)) continue;
+    const double y = touch.pair.wheel.at(s).y;
+    low = std::min(low, y);
+    high = std::max(high, y);
+    rail_low = std::min(rail_low, at.y - search.rail_offset());
+    rail_high = std::max(rail_high, at.y - search.rail_offset());
+    depth = std::max(depth, at.depth);
+  }
+  return {(low + high) / 2, (rail_low + rail_high) / 2,
+          std::sqrt(2 * touch.point.rolling_radius * depth), (high - low) / 2};
+}
+
+Block block_of(const Overlapping& overlap, double half_size, double size, ElementOrder order) {
+  return {half_size, overlap.half_x + 1.5 * size, overlap.half_y + 1.5 * size, size, half_size / 4,
+          order};
+}
+
+std::shared_ptr<const ElasticPair> touch_pieces(const Touch& touch, const Block& block,
+                                                const std::filesystem::path& cache) {
+  const Overlapping overlap = overlap_of(touch);
+  return prepare_pair(
+      touch.pair, k_bodies,
+      {block_settings(block, overlap.wheel_y), block_settings(block, overlap.rail_y)}, cache);
+}
+
+void pair_study(const std::filesystem::path& cache) {
+  for (const double lateral : {0.0, 3e-3, 6e-3}) {
+    const Touch touch = touch_of(standard_pair(), lateral, k_pair_approach);
+    const double angle = touch.point.angle;
+    wheel_rail::HalfSpacePatches reference(touch.pair, half_space(0));
+    wheel_rail::PairForces exact;
+    reference.evaluate(touch.motion, exact);
+    const double exact_force = normal_force(exact.force, angle);
+    const Overlapping overlap = overlap_of(touch);
+    fmt::print(
+        "y = {:.0f} mm: wheel_y {:.2f} rail_y {:.2f} mm, angle {:.2f} deg, overlap {:.2f} x "
+        "{:.2f} mm, radii A {:.4f} B {:.4f} m, half-space {:.1f} N, {} patches, conformal {}\n",
+        1e3 * lateral, 1e3 * touch.point.wheel_y, 1e3 * touch.point.rail_y,
+        angle * 180 / std::numbers::pi, 1e3 * overlap.half_x, 1e3 * overlap.half_y,
+        0.5 / touch.point.curvature_x, 0.5 / touch.point.curvature_y, exact_force,
+        exact.patches.size(), exact.patches.front().conformal);
+    struct Mesh {
+      ElementOrder order;
+      double size;
+    };
+    for (const Mesh& mesh :
+         {Mesh{ElementOrder::linear, 1.2e-3}, Mesh{ElementOrder::linear, 0.85e-3},
+          Mesh{ElementOrder::linear, 0.6e-3}, Mesh{ElementOrder::quadratic, 1.2e-3}}) {
+      for (const double times : {1.0, 1.33, 1.77}) {
+        const double size = times * (std::max(overlap.half_x, overlap.half_y) + 4.4e-3);
+        const Block block = block_of(overlap, size, mesh.size, mesh.order);
+        try {
+          ElasticContact contact(touch.pair, touch_pieces(touch, block, cache), frictionless());
+          ElasticContactSolution solution;
+          contact.evaluate(touch.motion, solution);
+          const double force = normal_force(solution.force, angle);
+          const double needed = root(
+              [&](double more) {
+                WheelsetMotion motion = touch.motion;
+                motion.pose.vertical += more / std::cos(angle);
+                reference.evaluate(motion, exact);
+                return normal_force(exact.force, angle) - force;
+              },
+              -10e-6, 30e-6);
+          const double missing = needed / (force / (std::numbers::pi * contact_modulus(k_bodies)));
+          row("pair-normal",
+              fmt::format("{:.0f} | {} | {:.2f} | {:.1f} | {:+.2f} % | {:.2f} | {}", 1e3 * lateral,
+                          name_of(mesh.order), 1e3 * mesh.size, 1e3 * size,
+                          1e2 * (force / exact_force - 1), missing, solution.n_patches));
+        } catch (const Error& error) {
+          fmt::print("{} {} {}: {}\n", name_of(mesh.order), mesh.size, size, error.what());
+        }
+      }
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------- creep forces
+
+struct Creep {
+  std::string name;
+  contact::Creepage creepage;
+};
+
+/// Adds creepages at the touch, in the contact frame, to a wheelset that rolls. Spin is about the
+/// touch, not about the wheelset's centre: the wheel's speed makes up for the lever.
+void add_creepage(const contact::Creepage& creepage, const profile::ContactPoint& touch,
+                  WheelsetMotion& motion) {
+  const auto frame = wheel_rail::ContactFrame::at(touch.angle);
+  const double radius = touch.rolling_radius;
+  const Eigen::Vector3d turn = creepage.spin * k_speed * frame.z;
+  const Eigen::Vector3d lever(touch.position.x(), touch.position.y() - motion.pose.lateral, radius);
+  const Eigen::Vector3d by_turn = turn.cross(lever);
+  motion.velocity += creepage.lateral * k_speed * frame.y;
+  motion.velocity.y() -= by_turn.y();
+  motion.velocity.z() -= by_turn.z();
+  motion.angular_velocity += turn;
+  motion.angular_velocity.y() += (creepage.longitudinal * k_speed - by_turn.x()) / radius;
+}
+
+void creep_study_of(const std::string& name, const Touch& touch, double friction,
+                    const std::vector<Block>& blocks, const std::filesystem::path& cache) {
+  const double angle = touch.point.angle;
+  wheel_rail::HalfSpacePatches reference(touch.pair, half_space(friction));
+  wheel_rail::PairForces exact;
+  reference.evaluate(touch.motion, exact);
+  const double load = normal_force(exact.force, angle);
+  const double size =
+      std::sqrt(exact.patches.front().semi_axis_x * exact.patches.front().semi_axis_y);
+  const std::array creeps = {Creep{"longitudinal", {1e-4, 0, 0}}, Creep{"lateral", {0, 1e-4, 0}},
+                             Creep{"spin", {0, 0, 1e-4 / size}}};
+  for (const Block& block : blocks) {
+    ElasticContactSettings settings = frictionless();
+    settings.friction = contact::CoulombFriction{friction, friction};
+    settings.friction_kind = FrictionKind::stick_slip;
+    ElasticContact contact(touch.pair, touch_pieces(touch, block, cache), settings);
+    ElasticContactSolution solution;
+    WheelsetMotion motion = touch.motion;
+    motion.pose.vertical = root(
+        [&](double vertical) {
+          motion.pose.vertical = vertical;
+          contact.evaluate(motion, solution);
+          return normal_force(solution.force, angle) - load;
+        },
+        touch.motion.pose.vertical - 6e-6, touch.motion.pose.vertical);
+    const auto frame = wheel_rail::ContactFrame::at(angle);
+    contact.evaluate(motion, solution);
+    const Eigen::Vector3d at_rest = solution.force;
+    reference.evaluate(touch.motion, exact);
+    const Eigen::Vector3d exact_at_rest = exact.force;
+    for (const Creep& creep : creeps) {
+      WheelsetMotion elastic = motion;
+      WheelsetMotion half = touch.motion;
+      add_creepage(creep.creepage, touch.point, elastic);
+      add_creepage(creep.creepage, touch.point, half);
+      contact.evaluate(elastic, solution);
+      reference.evaluate(half, exact);
+      const Eigen::Vector3d force = solution.force - at_rest;
+      const Eigen::Vector3d wanted = exact.force - exact_at_rest;
+      const bool along = creep.name == "longitudinal";
+      const double found = along ? force.x() : frame.y.dot(force);
+      const double target = along ? wanted.x() : frame.y.dot(wanted);
+      row("creep", fmt::format("{} | {} | {} | {:.1f} | {:.1f} | {:.1f} | {:+.2f} % | {} {:.0f}",
+                               name, creep.name, name_of(block.order), 1e3 * block.fine_size, found,
+                               target, 1e2 * (found / target - 1), to_string(solution.status),
+                               normal_force(solution.force, angle)));
+    }
+  }
+}
+
+void creep_study(const std::filesystem::path& cache) {
+  constexpr double friction = 0.3;
+  const double approach = k_ball_contact * k_ball_contact / k_ball_radius;
+  std::vector<Block> blocks;
+  for (const double size : {2e-3, 1.4e-3, 1e-3, 0.7e-3}) {
+    blocks.push_back(ball_block(k_ball_contact + 0.5e-3, 22e-3, size, ElementOrder::linear));
+  }
+  for (const double size : {4e-3, 2.8e-3, 2e-3}) {
+    blocks.push_back(ball_block(k_ball_contact + 0.5e-3, 22e-3, size, ElementOrder::quadratic));
+  }
+  creep_study_of("ball", touch_of(ball_pair(k_ball_radius), 0, approach), friction, blocks, cache);
+
+  const Touch touch = touch_of(standard_pair(), 0, k_pair_approach);
+  const Overlapping overlap = overlap_of(touch);
+  blocks.clear();
+  for (const double size : {1.2e-3, 0.85e-3, 0.6e-3}) {
+    blocks.push_back(block_of(overlap, 14e-3, size, ElementOrder::linear));
+  }
+  blocks.push_back(block_of(overlap, 14e-3, 1.2e-3, ElementOrder::quadratic));
+  creep_study_of("S1002", touch, friction, blocks, cache);
 }
 
 }  // namespace
 }  // namespace tread::bench
 
-int main() {
-  tread::bench::report_all();
+int main(int argc, char** argv) {
+  const std::string what = argc > 1 ? argv[1] : "";
+  const std::filesystem::path cache = argc > 2 ? argv[2] : "";
+  if (what.empty() || what == "ball") tread::bench::ball_study(cache);
+  if (what.empty() || what == "pair") tread::bench::pair_study(cache);
+  if (what.empty() || what == "creep") tread::bench::creep_study(cache);
   return 0;
 }

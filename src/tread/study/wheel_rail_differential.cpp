@@ -168,9 +168,7 @@ Reproduction wheel_rail_table_6(const DifferentialNumerics& numerics, SharedWork
   Reproduction out;
   std::vector<SharedRun> done;
   for (const NewtonMethod method : methods) {
-    NewtonSettings newton;
-    newton.method = method;
-    done.push_back(runs.differential(bogacki_shampine(), newton, way));
+    done.push_back(runs.differential(bogacki_shampine(), newton_of_paper(method), way));
     if (status_of(done) != SolveStatus::converged) return ended(status_of(done));
     WorkRow row{method, named(bogacki_shampine(), method),
                 fmt::format("{}; from {:g} to {:g} m of the track, the transition begins at {:g} m",
@@ -246,8 +244,7 @@ Reproduction wheel_rail_fig_9(const DifferentialNumerics& numerics, SharedWork& 
   for (const NewtonMethod method : methods) {
     std::vector<SharedRun> done;
     for (const double forcing : k_forcings) {
-      NewtonSettings newton;
-      newton.method = method;
+      NewtonSettings newton = newton_of_paper(method);
       newton.forcing = forcing;
       done.push_back(runs.differential(bogacki_shampine(), newton, numerics.forcing_way));
       if (status_of(done) != SolveStatus::converged) return ended(status_of(done));
@@ -258,13 +255,13 @@ Reproduction wheel_rail_fig_9(const DifferentialNumerics& numerics, SharedWork& 
 }
 
 Reproduction wheel_rail_table_5(SharedWork& shared, Observer& observer) {
-  return wheel_rail_table_5(whole_curve(), shared, observer);
+  return wheel_rail_table_5(curve_of_work(), shared, observer);
 }
 Reproduction wheel_rail_table_6(SharedWork& shared, Observer& observer) {
-  return wheel_rail_table_6(whole_curve(), shared, observer);
+  return wheel_rail_table_6(curve_of_work(), shared, observer);
 }
 Reproduction wheel_rail_fig_9(SharedWork& shared, Observer& observer) {
-  return wheel_rail_fig_9(whole_curve(), shared, observer);
+  return wheel_rail_fig_9(curve_of_work(), shared, observer);
 }
 
 }  // namespace tread::study

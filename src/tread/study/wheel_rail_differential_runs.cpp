@@ -12,17 +12,24 @@ using differential::NewtonSettings;
 
 namespace {
 
+/// Tells runs of different numerics apart.
+std::string tag_of(const DifferentialNumerics& numerics) {
+  return fmt::format("{:g} mm, eps {:g}", 1e3 * numerics.pieces.wheel.fine_size,
+                     numerics.regularisation);
+}
+
 /// Elastic bodies of the curve. They are prepared once.
 ModelBySolver elastic_bodies(const DifferentialNumerics& numerics, SharedWork& shared,
                              Observer& observer) {
   const Material steel = Material::from_young(2.1e11, 0.3);
   wheel_rail::DifferentialModelSettings settings;
   settings.bodies = *shared.get<std::shared_ptr<const differential::ElasticPair>>(
-      "wheel-rail curve, pieces", [&] {
+      "wheel-rail curve, pieces, " + tag_of(numerics), [&] {
         return prepare_pair(pair_of_curve(), {steel, steel}, numerics.pieces, numerics.cache,
                             &observer);
       });
   settings.contact.friction = contact::CoulombFriction{0.3, 0.3};
+  settings.contact.regularisation = numerics.regularisation;
   return [settings](const NewtonSettings& newton) {
     wheel_rail::DifferentialModelSettings solved = settings;
     solved.contact.newton = newton;
@@ -36,6 +43,23 @@ DifferentialNumerics whole_curve() {
   DifferentialNumerics numerics;
   numerics.cache = user_cache_folder();
   return numerics;
+}
+
+DifferentialNumerics curve_of_work() {
+  DifferentialNumerics numerics = whole_curve();
+  for (differential::PieceSettings* piece : {&numerics.pieces.wheel, &numerics.pieces.rail}) {
+    piece->fine_size *= 2;
+    piece->radius_share *= 2;
+  }
+  numerics.regularisation = 1e-3;
+  return numerics;
+}
+
+NewtonSettings newton_of_paper(NewtonMethod method) {
+  NewtonSettings newton;
+  newton.method = method;
+  if (method != NewtonMethod::tractions) newton.tolerance = 1e-8;
+  return newton;
 }
 
 std::string name_of(NewtonMethod method) {
@@ -63,8 +87,7 @@ std::string why_of(NewtonMethod method) {
       return "as in the paper: the whole Jacobian and its factors in every iteration";
     case NewtonMethod::tractions:
       return "tractions as unknowns instead of displacements, GMRES with factors that are kept "
-             "from "
-             "problem to problem";
+             "from problem to problem";
   }
   return "unknown";
 }
@@ -81,15 +104,14 @@ DifferentialRuns::DifferentialRuns(const DifferentialNumerics& numerics, SharedW
     : numerics_(numerics), shared_(shared), observer_(observer), n_runs_(n_runs) {}
 
 SharedRun DifferentialRuns::whole(const CurveIntegrator& integrator, NewtonMethod method) {
-  NewtonSettings newton;
-  newton.method = method;
-  return differential(integrator, newton, {0, numerics_.length});
+  return differential(integrator, newton_of_paper(method), {0, numerics_.length});
 }
 
 SharedRun DifferentialRuns::differential(const CurveIntegrator& integrator,
                                          const NewtonSettings& newton, const Way& way) {
-  const std::string name = fmt::format("{}, {}, eta {:g}, {:g} to {:g} m", integrator.name,
-                                       name_of(newton.method), newton.forcing, way.from, way.to);
+  const std::string name =
+      fmt::format("{}, {}, eta {:g}, {:g} to {:g} m, {}", integrator.name, name_of(newton.method),
+                  newton.forcing, way.from, way.to, tag_of(numerics_));
   return run(name, [&](Observer& part) {
     const CurveRunSettings settings{.name = "differential",
                                     .model = model()(newton),
@@ -122,8 +144,9 @@ const ModelBySolver& DifferentialRuns::model() {
 
 /// The same however the equations are solved.
 std::shared_ptr<const running::SteadyRunning> DifferentialRuns::start() {
-  return shared_.get<running::SteadyRunning>("wheel-rail curve, elastic bodies at rest",
-                                             [&] { return stand_on_straight(model()({})); });
+  return shared_.get<running::SteadyRunning>(
+      "wheel-rail curve, elastic bodies at rest, " + tag_of(numerics_),
+      [&] { return stand_on_straight(model()({})); });
 }
 
 SharedRun DifferentialRuns::run(const std::string& name,

@@ -35,12 +35,20 @@ struct DifferentialNumerics {
   Way lu_way = {50, 54};                   // of table 6
   Way forcing_way = {50, 70};              // of figure 9
   differential::PairPieceSettings pieces;  // of the elastic bodies
-  std::filesystem::path cache;             // folder for prepared pieces; empty: none is kept
-  ModelBySolver model;                     // empty: elastic bodies made of the pieces
+  double regularisation = differential::ElasticContactSettings{}.regularisation;  // of friction
+  std::filesystem::path cache;  // folder for prepared pieces; empty: none is kept
+  ModelBySolver model;          // empty: elastic bodies made of the pieces
 };
 
 /// All of the curve; prepared pieces are kept in user_cache_folder().
 DifferentialNumerics whole_curve();
+
+/// The same for tables of work: elements of twice the size, which make some 300 unknowns (the paper
+/// has 100 to 1000), and softer friction, on which displacements as unknowns depend.
+DifferentialNumerics curve_of_work();
+
+/// Table 4 of the paper; tractions as unknowns are solved as exactly as vehicles need.
+differential::NewtonSettings newton_of_paper(differential::NewtonMethod method);
 
 std::string name_of(differential::NewtonMethod method);  // for people
 std::string why_of(differential::NewtonMethod method);   // what it is
