@@ -55,21 +55,19 @@ TEST(BallOnFlat, linear_elements_come_from_the_stiff_side_towards_what_quadratic
   EXPECT_LT(order, 2.2);
 }
 
-/// Held faces at a distance b take away the displacements of the load's image, k F/(pi E* b).
+/// Held faces at a distance b take away the displacements of the load's image, k F/(pi E* b). What
+/// is left of the approach, which is 3 pi/(4 a) in these units, is the error of the mesh: 1 %
+/// (table ball-mesh in docs/verification.md).
 TEST(BallOnFlat, larger_pieces_come_to_hertz_as_one_over_their_size) {
-  const double small = errors_of(ElementOrder::quadratic, 3e-3, 18e-3).missing;
-  const double middle = errors_of(ElementOrder::quadratic, 3e-3, 24e-3).missing;
-  const double large = errors_of(ElementOrder::quadratic, 3e-3, 36e-3).missing;
-  EXPECT_GT(small, middle);
-  EXPECT_GT(middle, large);
-  const double by_outer = (small - large) / (1 / 18e-3 - 1 / 36e-3);
-  const double by_inner = (small - middle) / (1 / 18e-3 - 1 / 24e-3);
-  std::printf("%g %g %g slopes %g %g limit %g\n", small, middle, large, by_outer, by_inner,
-              large - by_outer / 36e-3);
-  EXPECT_NEAR(by_inner / by_outer, 1, 0.15);
-  // Of the approach: that of Hertz is 3 pi/(4 a) in units of F/(pi E*).
-  const double limit = large - by_outer / 36e-3;
-  EXPECT_NEAR(limit / (0.75 * std::numbers::pi / k_ball_contact), 0, 0.03);
+  constexpr double small = 18e-3;
+  constexpr double large = 27e-3;
+  const double of_small = errors_of(ElementOrder::quadratic, 3e-3, small).missing;
+  const double of_large = errors_of(ElementOrder::quadratic, 3e-3, large).missing;
+  EXPECT_GT(of_small, of_large);
+  const double limit = (large * of_large - small * of_small) / (large - small);
+  const double approach = 0.75 * std::numbers::pi / k_ball_contact;
+  EXPECT_GT(of_large / approach, 0.05);
+  EXPECT_NEAR(limit / approach, 0, 0.03);
 }
 
 TEST(BallOnFlat, the_error_of_the_penalty_falls_as_one_over_it) {
@@ -100,11 +98,6 @@ TEST(BallOnFlat, pressures_are_spread_as_hertz_has_them_for_the_same_force) {
     largest = std::max(largest, std::abs(point.pressure - exact.pressure(std::sqrt(r2))));
   }
   EXPECT_EQ(solution.n_patches, 1);
-  std::printf("a %g peak %g area %g largest %g\n",
-              std::sqrt(2.5 * moment / exact.force) / exact.contact_radius,
-              peak_pressure(solution) / exact.peak_pressure,
-              area(solution) / (std::numbers::pi * std::pow(exact.contact_radius, 2)),
-              largest / exact.peak_pressure);
   EXPECT_NEAR(std::sqrt(2.5 * moment / exact.force) / exact.contact_radius, 1, 0.03);
   EXPECT_NEAR(peak_pressure(solution) / exact.peak_pressure, 1, 0.1);
 }

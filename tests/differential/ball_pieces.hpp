@@ -1,7 +1,7 @@
 #pragma once
 
 #include <map>
-#include <utility>
+#include <tuple>
 
 #include "differential/elastic_cases.hpp"
 
@@ -19,8 +19,9 @@ inline std::shared_ptr<const ElasticPair> ball_pieces(ElementOrder order, double
       made;
   auto& pieces = made[{order, fine_size, half_size}];
   if (pieces == nullptr) {
-    const PieceSettings s =
-        block_settings(ball_block(k_ball_contact + 0.3e-3, half_size, fine_size, order), 0);
+    Block block = ball_block(k_ball_contact + 0.3e-3, half_size, fine_size, order);
+    block.coarse_size = std::max(block.coarse_size, half_size / 2);
+    const PieceSettings s = block_settings(block, 0);
     pieces = prepare_pair(ball_pair(k_ball_radius), k_bodies, {s, s}, {});
   }
   return pieces;

@@ -1,10 +1,11 @@
 #include "tread/differential/elastic_contact.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
+#include <regex>
+#include <string>
 
 #include "differential/ball_pieces.hpp"
 
@@ -34,7 +35,7 @@ Eigen::Vector3d sum_of(const Eigen::VectorXd& forces) {
 TEST(ElasticContactForces, of_nodes_are_in_equilibrium_on_wheel_and_rail) {
   ElasticContact contact = ball_contact(with_friction());
   profile::WheelsetMotion motion = creeping();
-  motion.pose.yaw = 0.01;
+  motion.pose.yaw = 2e-3;  // 1.5 mm forward
   motion.pose.roll = 1e-4;
   motion.pose.vertical -= 1e-4 * 0.75;
   const ElasticContactSolution solution = solved(contact, motion);
@@ -83,13 +84,19 @@ std::string message_of(const Action& action) {
   return "nothing was thrown";
 }
 
+testing::AssertionResult says(const std::string& message, const std::string& words) {
+  if (message.find(words) != std::string::npos) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << message;
+}
+
 TEST(ElasticContactErrors, contact_that_leaves_the_fine_zone_says_where) {
   ElasticContact contact = ball_contact(with_friction());
-  EXPECT_THAT(message_of([&] { solved(contact, creeping(4 * k_ball_approach)); }),
-              testing::MatchesRegex(
-                  "contact leaves the finely meshed zone at y = -?[0-9.]+ mm of the wheel's "
-                  "profile, -?[0-9.]+ mm of the rail's, x = -?[0-9.]+ mm, with the wheelset at "
-                  "0.00 mm and 0.00 mrad of yaw: make the zone wider"));
+  const std::regex pattern(
+      "contact leaves the finely meshed zone at y = -?[0-9.]+ mm of the wheel's "
+      "profile, -?[0-9.]+ mm of the rail's, x = -?[0-9.]+ mm, with the wheelset at "
+      "0.00 mm and 0.00 mrad of yaw: make the zone wider");
+  const std::string message = message_of([&] { solved(contact, creeping(4 * k_ball_approach)); });
+  EXPECT_TRUE(std::regex_match(message, pattern)) << message;
   // And the contact can be used afterwards.
   EXPECT_EQ(solved(contact, creeping()).status, SolveStatus::converged);
 }
@@ -97,14 +104,14 @@ TEST(ElasticContactErrors, contact_that_leaves_the_fine_zone_says_where) {
 TEST(ElasticContactErrors, stick_and_slip_need_tractions_for_unknowns) {
   ElasticContactSettings settings = with_friction();
   settings.newton.method = NewtonMethod::lu;
-  EXPECT_THAT(message_of([&] { check(settings); }),
-              testing::HasSubstr("take the method that solves for tractions"));
+  EXPECT_TRUE(
+      says(message_of([&] { check(settings); }), "take the method that solves for tractions"));
 }
 
 TEST(ElasticContactErrors, pieces_are_needed) {
-  EXPECT_THAT(
-      message_of([&] { ElasticContact(ball_pair(k_ball_radius), nullptr, with_friction()); }),
-      testing::HasSubstr("needs prepared pieces"));
+  EXPECT_TRUE(
+      says(message_of([&] { ElasticContact(ball_pair(k_ball_radius), nullptr, with_friction()); }),
+           "needs prepared pieces"));
 }
 
 TEST(ElasticContactErrors, numbers_that_make_no_sense_are_named) {
@@ -113,12 +120,12 @@ TEST(ElasticContactErrors, numbers_that_make_no_sense_are_named) {
     change(settings);
     return message_of([&] { check(settings); });
   };
-  EXPECT_THAT(said([](auto& s) { s.penalty = -1; }), testing::HasSubstr("-1 N/m3"));
-  EXPECT_THAT(said([](auto& s) { s.newton.tolerance = 0; }), testing::HasSubstr("is 0 m"));
-  EXPECT_THAT(said([](auto& s) { s.newton.forcing = 2; }), testing::HasSubstr("is 2"));
-  EXPECT_THAT(said([](auto& s) { s.newton.max_iterations = 0; }), testing::HasSubstr("0 times"));
-  EXPECT_THAT(said([](auto& s) { s.regularisation = 1; }), testing::HasSubstr("is 1 of"));
-  EXPECT_THAT(said([](auto& s) { s.slowest_speed = 0; }), testing::HasSubstr("is 0 m/s"));
+  EXPECT_TRUE(says(said([](auto& s) { s.penalty = -1; }), "-1 N/m3"));
+  EXPECT_TRUE(says(said([](auto& s) { s.newton.tolerance = 0; }), "is 0 m"));
+  EXPECT_TRUE(says(said([](auto& s) { s.newton.forcing = 2; }), "is 2"));
+  EXPECT_TRUE(says(said([](auto& s) { s.newton.max_iterations = 0; }), "0 times"));
+  EXPECT_TRUE(says(said([](auto& s) { s.regularisation = 1; }), "is 1 of"));
+  EXPECT_TRUE(says(said([](auto& s) { s.slowest_speed = 0; }), "is 0 m/s"));
 }
 
 /// Pieces of linear and of quadratic elements know of each other only through displacements.
@@ -139,7 +146,6 @@ TEST(ElasticContactPieces, may_have_elements_of_different_orders) {
   linear.fine_size = quadratic.fine_size = 2.2e-3;
   const double stiff = force_of(linear, linear);
   const double mixed = force_of(linear, quadratic);
-  std::printf("stiff %g mixed %g\n", stiff, mixed);
   EXPECT_LT(mixed, stiff);
   EXPECT_GT(mixed, 0.8 * stiff);
 }
@@ -179,20 +185,16 @@ TEST(ElasticContactPenalty, without_bounds_ends_with_a_right_answer_from_displac
   EXPECT_NEAR(solution.force.z() / force, 1, 1e-4);
 }
 
+/// A pose that is no number touches nothing, as for the other models; velocities end with a status.
 TEST(ElasticContactErrors, a_motion_that_is_no_number_does_not_hang) {
   ElasticContact contact = ball_contact(with_friction());
   const double nan = std::numeric_limits<double>::quiet_NaN();
   profile::WheelsetMotion motion = creeping();
   motion.pose.vertical = nan;
-  const ElasticContactSolution nowhere = solved(contact, motion);
-  std::printf("nan pose: status %d points %zu gap %g force %g\n", (int)nowhere.status,
-              nowhere.points.size(), nowhere.gap, nowhere.force.z());
+  EXPECT_TRUE(solved(contact, motion).points.empty());
   motion = creeping();
   motion.angular_velocity.y() = nan;
-  const ElasticContactSolution spinning = solved(contact, motion);
-  std::printf("nan spin: status %d points %zu force %g\n", (int)spinning.status,
-              spinning.points.size(), spinning.force.z());
-  EXPECT_NE(spinning.status, SolveStatus::converged);
+  EXPECT_NE(solved(contact, motion).status, SolveStatus::converged);
   EXPECT_EQ(solved(contact, creeping()).status, SolveStatus::converged);
 }
 

@@ -85,7 +85,8 @@ TEST_P(ElasticFriction, tractions_keep_their_bound_oppose_slip_and_dissipate) {
     ASSERT_EQ(solution.status, SolveStatus::converged);
     for (const TouchingPoint& point : solution.points) {
       const double bound = k_friction * point.pressure;
-      EXPECT_LE(point.traction.norm(), bound * (1 + 1e-9));
+      // Within the tolerance, 1e-11 m over some 1e-5 m.
+      EXPECT_LE(point.traction.norm(), bound * (1 + 1e-6));
       EXPECT_NEAR(point.traction.dot(point.normal), 0, 1e-9 * (bound + 1));
       // Of slips: tractions are solved to a norm of 1e-11 m, of some 1e-6 m.
       EXPECT_LE(point.traction.dot(point.slip), 1e-5 * bound * creepage * 10);
@@ -112,7 +113,6 @@ TEST(RegularisedFriction, its_error_falls_with_its_slip_and_the_sharp_law_is_its
     const ElasticContactSolution solution = solved(soft, creeping(2e-4, 1e-4));
     EXPECT_EQ(solution.status, SolveStatus::converged);
     const double error = (solution.force - exact).norm() / exact.head<2>().norm();
-    std::printf("eps %g error %g\n", regularisation, error);
     // Ten times less, once the regularised slip is below the creepage.
     if (before > 0 && regularisation < 1e-4) {
       EXPECT_NEAR(std::log10(before / error), 1, 0.2);
@@ -140,13 +140,10 @@ TEST(NewtonMethods, all_come_to_the_same_forces) {
     forces.push_back(solution.force);
     // 1e-10 m of some 1e-5 m.
     EXPECT_LT((solution.force - forces.front()).norm(), 1e-4 * forces.front().norm());
-    std::printf("%d newton %lld linear %lld diff %g\n", (int)method, contact.counts().newton,
-                contact.counts().linear,
-                (solution.force - forces.front()).norm() / forces.front().norm());
   }
 }
 
-/// Where the material comes from is on the other side then.
+/// Where the material comes from is on the other side then. Meshes are symmetric about x = 0.
 TEST(ElasticRolling, backward_is_the_image_of_forward) {
   ElasticContact contact =
       ball_contact(with_friction(FrictionKind::stick_slip), ElementOrder::linear, 1.2e-3);
@@ -156,10 +153,8 @@ TEST(ElasticRolling, backward_is_the_image_of_forward) {
   back.angular_velocity.y() *= -1;
   const ElasticContactSolution backward = solved(contact, back);
   ASSERT_EQ(backward.status, SolveStatus::converged);
-  std::printf("forward %g %g backward %g %g\n", forward.force.x(), forward.force.z(),
-              backward.force.x(), backward.force.z());
-  EXPECT_NEAR(backward.force.x() / -forward.force.x(), 1, 0.05);  // the mesh has no mirror
-  EXPECT_NEAR(backward.force.z() / forward.force.z(), 1, 1e-3);
+  EXPECT_NEAR(backward.force.x() / -forward.force.x(), 1, 1e-5);
+  EXPECT_NEAR(backward.force.z() / forward.force.z(), 1, 1e-5);
 }
 
 TEST(ElasticRolling, standstill_has_forces_and_no_hang) {

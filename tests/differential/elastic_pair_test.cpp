@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "differential/ball_pieces.hpp"
 #include "tread/wheel_rail/pair_models.hpp"
 
@@ -41,43 +43,49 @@ TEST(DifferentialModel, a_left_wheel_is_the_mirror_image_of_a_right_one_to_the_l
   EXPECT_GE(of_right.patches[0].dissipation, 0);
 }
 
-/// Under the same load. Tractions grow from the leading edge, which is known to an element: at 1.2
-/// mm, a third of the radius, 10 % and falling (docs/verification.md).
-TEST(DifferentialModel, small_creepages_give_the_forces_of_half_spaces) {
+/// What creepages of 1e-4 along and across add to the forces, over what they add with half-spaces
+/// under the same load, as means over some loads: a single one jumps with the way elements meet the
+/// leading edge. (Differences, because meshes of wheel and rail that do not match have small forces
+/// without creepage too.)
+Eigen::Vector2d creep_ratios(const wheel_rail::DifferentialModelSettings& settings) {
   const auto pair = ball_pair(k_ball_radius);
-  const auto elastic = wheel_rail::make_pair_model(pair, profile::Side::right,
-                                                   ball_model(ElementOrder::linear, 1.2e-3));
+  const auto elastic = wheel_rail::make_pair_model(pair, profile::Side::right, settings);
   wheel_rail::HalfSpaceModelSettings half_space;
-  half_space.grid.cells = 60;
+  half_space.grid.cells = 40;
   const auto reference = wheel_rail::make_pair_model(pair, profile::Side::right, half_space);
   wheel_rail::PairForces forces;
-  profile::WheelsetMotion motion = rolling(k_ball_radius, 0.8 * k_ball_approach);
-  const auto creep = [&](double longitudinal, double lateral) {
-    motion.velocity.y() = 10 * lateral;
-    motion.angular_velocity.y() = -10 / k_ball_radius * (1 - longitudinal);
-  };
-  elastic->evaluate(motion, forces);
-  const double load = -forces.force.z();
-  profile::WheelsetMotion pressed = motion;
-  pressed.pose.vertical = root(
-      [&](double vertical) {
-        pressed.pose.vertical = vertical;
-        reference->evaluate(pressed, forces);
-        return -forces.force.z() - load;
-      },
-      0.8 * k_ball_approach, 1.4 * k_ball_approach);
-  for (const auto& [longitudinal, lateral] : {std::pair{1e-4, 0.0}, std::pair{0.0, 1e-4}}) {
-    creep(longitudinal, lateral);
+  Eigen::Vector2d sum = Eigen::Vector2d::Zero();
+  constexpr std::array shares = {0.7, 0.76, 0.82, 0.88, 0.94, 1.0};
+  for (const double share : shares) {
+    const profile::WheelsetMotion free = rolling(k_ball_radius, share * k_ball_approach);
+    profile::WheelsetMotion motion = free;
+    motion.velocity.y() = 1e-3;
+    motion.angular_velocity.y() *= 1 - 1e-4;
+    elastic->evaluate(free, forces);
+    const Eigen::Vector3d at_rest = forces.force;
     elastic->evaluate(motion, forces);
-    const Eigen::Vector3d found = forces.force;
-    pressed.velocity = motion.velocity;
-    pressed.angular_velocity = motion.angular_velocity;
-    reference->evaluate(pressed, forces);
-    const int k = longitudinal > 0 ? 0 : 1;
-    std::printf("creep force %g of %g: %g\n", found[k], forces.force[k],
-                found[k] / forces.force[k]);
-    EXPECT_LT(found[k] / forces.force[k], 1.12);
-    EXPECT_GT(found[k] / forces.force[k], 0.95);
+    const Eigen::Vector3d found = forces.force - at_rest;
+    motion.pose.vertical = root(
+        [&](double vertical) {
+          motion.pose.vertical = vertical;
+          reference->evaluate(motion, forces);
+          return at_rest.z() - forces.force.z();
+        },
+        share * k_ball_approach, 1.6 * k_ball_approach);
+    sum += found.head<2>().cwiseQuotient(forces.force.head<2>());
+  }
+  return sum / static_cast<double>(shares.size());
+}
+
+/// Tractions grow from the leading edge, which is known to an element: too large, and the less so
+/// the finer. Radii are 3.3 to 4 mm. docs/verification.md has finer meshes.
+TEST(DifferentialModel, creep_forces_come_down_to_those_of_half_spaces_with_the_mesh) {
+  const Eigen::Vector2d coarse = creep_ratios(ball_model(ElementOrder::linear, 2e-3));
+  const Eigen::Vector2d fine = creep_ratios(ball_model(ElementOrder::linear, 1e-3));
+  for (int k = 0; k < 2; ++k) {
+    EXPECT_GT(fine[k], 1);
+    EXPECT_LT(fine[k], 1.1);
+    EXPECT_GT((coarse[k] - 1) / (fine[k] - 1), 2);
   }
 }
 
