@@ -24,6 +24,12 @@ constexpr double k_last_regularisation = 1e-7;
 
 const contact::FrictionLaw k_no_friction = contact::CoulombFriction{0, 0};
 
+bool is_finite(const profile::WheelsetMotion& motion) {
+  const profile::WheelsetPose& pose = motion.pose;
+  return std::isfinite(pose.lateral + pose.vertical + pose.roll + pose.yaw) &&
+         motion.velocity.allFinite() && motion.angular_velocity.allFinite();
+}
+
 /// Parts that share no node: union and find.
 class Parts {
  public:
@@ -213,6 +219,11 @@ void ElasticContact::Impl::evaluate(const profile::WheelsetMotion& motion,
   solution.penetration_share = 0;
   solution.n_unknowns = 0;
   ++counts.problems;
+  if (!is_finite(motion)) {
+    solution.status = SolveStatus::blew_up;
+    ++counts.failed;
+    return;
+  }
   const std::size_t n = map.find(motion.pose, motion.velocity.x() >= 0, k_wide_margin, stations);
   const std::span<const Station> found(stations.data(), n);
   solution.gap = map.gap();

@@ -74,9 +74,10 @@ struct ElasticContactSettings {
   contact::FrictionLaw friction = contact::CoulombFriction{};
   double speed_reduction = 0;  // s/m: mu(s, V) = mu(s)/(1 + speed_reduction V)
   FrictionKind friction_kind = FrictionKind::regularised;
-  double regularisation = 1e-5;  // eps: slip, over the rolling speed, below which traction is less
-                                 // than the bound
-  double slowest_speed = 0.1;    // m/s: V is not taken smaller
+  /// eps: slip, over the rolling speed, below which traction is less than the bound. Errors of
+  /// creep forces are some 1e3 times as large.
+  double regularisation = 1e-6;
+  double slowest_speed = 0.1;  // m/s: V is not taken smaller
   /// A warning is due when the bodies overlap deformed by more than this share of how much they
   /// do undeformed: the penalty is too small.
   double largest_penetration = 0.05;

@@ -43,7 +43,7 @@ void check(const ElasticContactSettings& settings) {
   if (!(settings.regularisation > 0 && settings.regularisation < 1)) {
     throw ModelError(fmt::format(
         "the slip up to which friction is regularised is {} of the rolling speed: it must be "
-        "between 0 and 1; 1e-5 is usual, and the stick/slip law is exact",
+        "between 0 and 1; 1e-6 is usual, and the stick/slip law is exact",
         settings.regularisation));
   }
   if (!(settings.speed_reduction >= 0 && std::isfinite(settings.speed_reduction))) {

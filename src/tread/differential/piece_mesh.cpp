@@ -19,6 +19,14 @@
 namespace tread::differential {
 namespace {
 
+class FlatElement : public ModelError {
+ public:
+  using ModelError::ModelError;
+};
+
+constexpr int k_most_attempts = 4;
+constexpr double k_smaller = 0.98;  // elements of the next attempt
+
 using fem::ElementShape;
 using profile::Profile;
 using profile::ProfileKind;
@@ -193,7 +201,7 @@ void check_elements(const fem::Mesh& mesh, const char* name) {
     const double worst = fem::worst_corner(body.shape, places);
     if (worst > 1e-3) continue;
     const Eigen::Vector3d centre = 1e3 * places.rowwise().mean();
-    throw ModelError(fmt::format(
+    throw FlatElement(fmt::format(
         "the mesh of the {} has an element that is flat or inside out (quality {:.2g}) at x = "
         "{:.1f}, y = {:.1f}, z = {:.1f} mm: change the size of elements there, or of the piece, a "
         "little",
@@ -255,11 +263,11 @@ void check_piece(const Profile& profile, const PieceSettings& settings) {
   check_memory(element_sizes(profile, section, settings), settings, name_of(profile));
 }
 
-PieceMesh piece_mesh(const Profile& profile, double radius, const PieceSettings& settings,
-                     Observer* observer) {
+namespace {
+
+PieceMesh meshed(const Profile& profile, double radius, const PieceSettings& settings,
+                 const PieceSection& section, const ElementSizes& sizes, Observer* observer) {
   const char* name = name_of(profile);
-  const PieceSection section = piece_section(profile, settings);
-  const ElementSizes sizes = element_sizes(profile, section, settings);
   const GmshJob job{gmsh_script(profile, section, settings), {{k_sizes_file, sizes_text(sizes)}}};
   const std::string file = run_gmsh(job, observer);
   fem::Mesh mesh = with_mirror_image(
@@ -270,6 +278,23 @@ PieceMesh piece_mesh(const Profile& profile, double radius, const PieceSettings&
   check_elements(mesh, name);
   ContactSurface surface = surface_of(mesh);
   return {std::move(mesh), std::move(surface)};
+}
+
+}  // namespace
+
+/// Gmsh leaves a flat element now and then, and seldom again with slightly smaller ones.
+PieceMesh piece_mesh(const Profile& profile, double radius, const PieceSettings& settings,
+                     Observer* observer) {
+  const PieceSection section = piece_section(profile, settings);
+  ElementSizes sizes = element_sizes(profile, section, settings);
+  for (int attempt = 1;; ++attempt) {
+    try {
+      return meshed(profile, radius, settings, section, sizes, observer);
+    } catch (const FlatElement&) {
+      if (attempt == k_most_attempts) throw;
+    }
+    for (double& size : sizes.values) size *= k_smaller;
+  }
 }
 
 }  // namespace tread::differential
