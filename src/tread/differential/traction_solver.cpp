@@ -39,8 +39,10 @@ void TractionSolver::set_row(const ContactSystem& system, std::size_t i, const E
     const double speed = point.slip.norm();
     const double mu = friction_coefficient(friction, speed);
     const double bound = mu * std::max(p, 0.0);
-    const double b = row.slip_scale;
     const double softness = bound > 0 ? friction.soft_slip / bound : 0;
+    // Any b will do. Soft friction is a spring in series: one that is large beside it makes stick
+    // and slip change places without end.
+    const double b = row.slip_scale / (1 + row.slip_scale * softness);
     const Eigen::Vector2d trial = t - b * (point.slip + softness * t);
     const double size = trial.norm();
     if (size <= bound && bound > 0) {
