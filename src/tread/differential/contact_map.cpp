@@ -15,6 +15,7 @@ constexpr double k_slack = 5e-6;           // m: how much a strip can hide betwe
 constexpr int k_samples_of_strip = 2;      // intervals
 constexpr double k_far = 1;                // m: beyond it nobody asks how far the wheel is up
 constexpr double k_foot_accuracy = 1e-11;  // m along the profile
+constexpr double k_edge_elements = 8;      // steps upstream that make two elements
 constexpr double k_upstream_share = 0.25;  // of the size of elements: surely on the next face
 
 void add_share(std::vector<Share>& shares, const Share& share) {
@@ -51,6 +52,10 @@ ContactMap::ContactMap(const profile::WheelRailPair& pair, const ElasticPair& bo
       radius_(pair.wheelset.nominal_radius),
       upstream_step_(k_upstream_share *
                      std::min(bodies.wheel.settings.fine_size, bodies.rail.settings.fine_size)),
+      zone_half_length_(
+          std::min(bodies.wheel.settings.zone_half_length, bodies.rail.settings.zone_half_length)),
+      wheel_zone_(bodies.wheel.settings.zone_lowest_y, bodies.wheel.settings.zone_highest_y),
+      rail_zone_(bodies.rail.settings.zone_lowest_y, bodies.rail.settings.zone_highest_y),
       wheel_(bodies.wheel, pair.wheel),
       rail_(bodies.rail, pair.rail) {
   place_nodes(pair.wheel);
@@ -143,11 +148,16 @@ double ContactMap::foot(double y, double z, double start) const {
 
 void ContactMap::refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
                         double x) const {
+  const auto mm = [](double metres) { return 1e3 * metres + 0.0; };
+  const bool is_long = std::abs(x) > zone_half_length_ - k_edge_elements * upstream_step_;
   throw LeavesFineZone(fmt::format(
-      "contact leaves the finely meshed zone at y = {:.2f} mm of the wheel's profile, {:.2f} mm of "
-      "the rail's, x = {:.2f} mm, with the wheelset at {:.2f} mm and {:.2f} mrad of yaw: make the "
-      "zone wider",
-      1e3 * wheel_y, 1e3 * rail_y, 1e3 * x, 1e3 * pose.lateral, 1e3 * pose.yaw));
+      "contact leaves the finely meshed zone, or touches its outermost elements, at y = {:.2f} mm "
+      "of the wheel's profile (its zone: {:.2f} to {:.2f} mm), {:.2f} mm of the rail's ({:.2f} to "
+      "{:.2f} mm), x = {:.2f} mm ({:.2f} mm either way), with the wheelset at {:.2f} mm and {:.2f} "
+      "mrad of yaw: make the zone {}",
+      mm(wheel_y), mm(wheel_zone_.x()), mm(wheel_zone_.y()), mm(rail_y), mm(rail_zone_.x()),
+      mm(rail_zone_.y()), mm(x), mm(zone_half_length_), mm(pose.lateral), mm(pose.yaw),
+      is_long ? "longer (zone_half_length)" : "wider"));
 }
 
 /// Stations cannot tell of contact where there are none.

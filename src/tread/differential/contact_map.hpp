@@ -100,6 +100,9 @@ class ContactMap {
   profile::ContactSearch search_;
   double radius_;
   double upstream_step_;  // m: how far upstream gradients are taken
+  double zone_half_length_;
+  Eigen::Vector2d wheel_zone_;  // between which y, as asked for
+  Eigen::Vector2d rail_zone_;
   UnrolledSurface wheel_;
   UnrolledSurface rail_;
   std::vector<WheelNode> nodes_;

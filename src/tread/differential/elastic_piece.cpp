@@ -53,13 +53,18 @@ void make(const profile::Profile& profile, ElasticPiece& piece, Observer& observ
   piece.compliance = surface_compliance(stiffness, factor, piece.surface.mesh_nodes, &solving);
 }
 
+constexpr double k_largest_poisson_ratio = 0.49;
+
 void check_material(const Material& material, const char* name) {
   check(material);
-  if (!material.is_rigid() && material.poisson_ratio < 0.5) return;
+  if (!material.is_rigid() && material.poisson_ratio <= k_largest_poisson_ratio) return;
   throw ModelError(fmt::format(
-      "the {} is {}, and pieces of finite elements are neither rigid nor incompressible: give it "
-      "an elastic modulus, and a Poisson ratio below 0.5",
-      name, material.is_rigid() ? "rigid" : "incompressible (Poisson ratio 0.5)"));
+      "the {} is {}, and pieces of finite elements are neither rigid nor incompressible (their "
+      "elements would lock): give it an elastic modulus, and a Poisson ratio of at most {}",
+      name,
+      material.is_rigid() ? "rigid"
+                          : fmt::format("of a Poisson ratio of {}", material.poisson_ratio),
+      k_largest_poisson_ratio));
 }
 
 void check_radius(double radius, const PieceSettings& s) {

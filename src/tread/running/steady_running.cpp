@@ -71,6 +71,7 @@ class SteadySolver {
     if (result.status == SolveStatus::max_iterations && largest() <= options.good_enough) {
       result.status = SolveStatus::converged;
     }
+    if (result.status == SolveStatus::converged) accept(result);
     result.residual = largest();
     result.position = q_;
     result.velocity = v_;
@@ -82,6 +83,18 @@ class SteadySolver {
     vehicle_.internal_force(time_, q_, v_, force_);
     vehicle_.solve_mass(q_, force_, acceleration_);
     return acceleration_.norm();
+  }
+
+  /// A state that is kept is one that contact models must stand for.
+  void accept(SteadyRunning& result) {
+    evaluate();
+    vehicle_.accept({time_, q_, v_, acceleration_});
+    for (int i = 0; i < vehicle_.n_wheelsets(); ++i) {
+      for (const profile::Side side : {profile::Side::left, profile::Side::right}) {
+        const SolveStatus status = vehicle_.forces(i, side).status;
+        if (status != SolveStatus::converged) result.status = status;
+      }
+    }
   }
 
   double largest() const { return acceleration_.cwiseAbs().maxCoeff(); }

@@ -347,7 +347,8 @@ std::optional<running::State> add_run(const VehicleRunCase& input, const CaseCon
     out.ok = false;
     out.status = "derailed";
   } else if (run.status != SolveStatus::converged) {
-    fail(out, to_string(run.status), fmt::format("The run {}.", run.message));
+    fail(out, to_string(run.status),
+         fmt::format("The run {}.", run.message.empty() ? "was stopped" : run.message));
   }
   RunReport(input, *vehicle, start, run, out).add();
   add_elastic_work(*vehicle, contact, out);

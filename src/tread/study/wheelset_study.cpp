@@ -235,6 +235,8 @@ class Positions {
     } else {
       turn_freely(standing);
     }
+    left_->accept(0, standing.motion);
+    right_->accept(0, standing.motion);
     return standing;
   }
 

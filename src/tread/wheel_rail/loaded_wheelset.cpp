@@ -60,7 +60,10 @@ void settle_wheel(PairModel& model, double load, const LoadOptions& options,
   double next = before - usual_approach(load) * miss_before;
   for (int iteration = 0; iteration < options.max_iterations; ++iteration) {
     (miss_before > 0 ? high : low) = before;
-    if (std::abs(miss_before) < options.tolerance) return;
+    if (std::abs(miss_before) < options.tolerance) {
+      model.accept(0, motion);
+      return;
+    }
     if (!(next > low && next < high)) next = (low + high) / 2;
     next = std::clamp(next, before - k_largest_move, before + k_largest_move);
     const double miss = miss_at(next);
@@ -147,7 +150,10 @@ SettledWheelset settle_wheelset(PairModel& left, PairModel& right,
   Eigen::Vector3d miss = settling.miss_at(unknowns);
   for (int iteration = 0; iteration < options.max_iterations; ++iteration) {
     if (miss.cwiseAbs().maxCoeff() < options.tolerance) {
-      result.status = SolveStatus::converged;
+      left.accept(0, result.motion);
+      right.accept(0, result.motion);
+      result.status =
+          result.left.status != SolveStatus::converged ? result.left.status : result.right.status;
       return result;
     }
     Eigen::Matrix3d slopes = settling.derivatives(unknowns, miss);
