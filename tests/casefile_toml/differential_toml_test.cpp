@@ -53,7 +53,7 @@ TEST(DifferentialToml, DefaultsAreThoseOfTheSettings) {
     const DifferentialCase c = read(rest);
     expect_same(c.contact, usual);
     expect_same(c.pieces.wheel, differential::PieceSettings{});
-    expect_same(c.pieces.rail, differential::PieceSettings{});
+    expect_same(c.pieces.rail, differential::PairPieceSettings{}.rail);
     EXPECT_EQ(c.cache, DifferentialCase::Cache::user);
   }
 }

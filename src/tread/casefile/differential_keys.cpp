@@ -35,8 +35,11 @@ KeyInfo range_of_y(std::string name, std::string doc) {
 }
 
 void declare_pieces(const Declarer& declare) {
-  const differential::PieceSettings usual;
-  const std::vector<double> zone{usual.zone_lowest_y, usual.zone_highest_y};
+  const differential::PairPieceSettings pair;
+  const differential::PieceSettings& usual = pair.wheel;
+  const auto zone_of = [](const differential::PieceSettings& piece) {
+    return std::vector<double>{piece.zone_lowest_y, piece.zone_highest_y};
+  };
   const auto to = [](auto member) { return at(&DifferentialInput::pieces, member); };
   const auto to_all = [](auto member) {
     return [member](DifferentialInput & input) -> auto& { return input.pieces.all.*member; };
@@ -77,9 +80,9 @@ void declare_pieces(const Declarer& declare) {
   declare(range_of_y("wheel_zone",
                      "Lowest and highest y of the wheel's profile between which it is finely "
                      "meshed: contact may be there alone")
-              .defaults_to(zone),
+              .defaults_to(zone_of(pair.wheel)),
           to(&PiecesInput::wheel_zone));
-  declare(range_of_y("rail_zone", "The same of the rail").defaults_to(zone),
+  declare(range_of_y("rail_zone", "The same of the rail").defaults_to(zone_of(pair.rail)),
           to(&PiecesInput::rail_zone));
   declare(number("zone_half_length", length, above(0, 1),
                  "How far this zone reaches along the track, to either side")
