@@ -95,19 +95,16 @@ ContactSystem::ContactSystem(const ElasticPair& bodies)
     : wheel_(bodies.wheel), rail_(bodies.rail) {}
 
 void ContactSystem::gather(std::span<const Station> stations, double margin,
-                           std::vector<Share> Station::*shares, GatheredCompliance& body,
-                           bool& changed) {
+                           std::vector<Share> Station::*shares, GatheredCompliance& body) {
   const std::vector<int> nodes = nodes_of(stations, margin, shares);
   if (has_all(body, nodes) && !has_too_many(body, nodes)) return;
   body.gather(nodes_of(stations, std::numeric_limits<double>::infinity(), shares));
-  changed = true;
 }
 
-bool ContactSystem::set_up(std::span<const Station> stations, double margin,
+void ContactSystem::set_up(std::span<const Station> stations, double margin,
                            const profile::WheelsetMotion& motion, double nominal_radius) {
-  bool changed = false;
-  gather(stations, margin, &Station::wheel, wheel_, changed);
-  gather(stations, margin, &Station::rail, rail_, changed);
+  gather(stations, margin, &Station::wheel, wheel_);
+  gather(stations, margin, &Station::rail, rail_);
 
   const profile::PosedWheel wheel({nominal_radius, 0, 0}, motion.pose);
   const Eigen::Matrix3d to_wheel = wheel.rotation().transpose();
@@ -143,7 +140,6 @@ bool ContactSystem::set_up(std::span<const Station> stations, double margin,
     point.station = static_cast<int>(&station - stations.data());
     points_.push_back(point);
   }
-  return changed;
 }
 
 Eigen::Vector3d ContactSystem::motion_of(const SystemPoint& point, const Eigen::VectorXd& v) const {

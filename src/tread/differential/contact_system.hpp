@@ -80,8 +80,7 @@ class ContactSystem {
 
   /// @param stations of which those with a gap below `margin` take part; the others are there so
   ///        that the nodes need not change with every problem
-  /// @return whether the nodes have changed
-  bool set_up(std::span<const Station> stations, double margin,
+  void set_up(std::span<const Station> stations, double margin,
               const profile::WheelsetMotion& motion, double nominal_radius);
 
   Eigen::Index size() const { return wheel_.size() + rail_.size(); }
@@ -94,6 +93,7 @@ class ContactSystem {
   double penalty() const { return penalty_; }
   void set_friction(const FrictionState& friction) { friction_ = friction; }
   const FrictionState& friction() const { return friction_; }
+
   /// Overlaps and slips of all points at displacements of the nodes.
   void set_motions(const Eigen::VectorXd& u);
   /// What displacements of the nodes add to overlap and slip of a point.
@@ -128,7 +128,7 @@ class ContactSystem {
   void set_stress(SystemPoint& point) const;
   void set_tangent(SystemPoint& point) const;
   void gather(std::span<const Station> stations, double margin, std::vector<Share> Station::*shares,
-              GatheredCompliance& body, bool& changed);
+              GatheredCompliance& body);
 
   GatheredCompliance wheel_;
   GatheredCompliance rail_;

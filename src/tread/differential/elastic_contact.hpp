@@ -17,11 +17,10 @@ namespace tread::differential {
 /// Contact of an elastic wheel with an elastic rail, neither of them a half-space: the condensed
 /// system of the differential model.
 ///
-/// Bodies meet at stations, the corners of the wheel's faces (contact_map.hpp). Phi(x) is the
-/// nearest point of the rail's profile in the plane across the track, n the normal there that
-/// leaves the rail, u_w and u_r the displacements of wheel and rail in x and Phi(x). With g the
-/// distance of the undeformed surfaces along n, all of them means over the faces around the
-/// station,
+/// Bodies meet at stations x, which are nodes of the wheel (contact_map.hpp). Phi(x) is the nearest
+/// point of the rail's profile in the plane across the track, n the normal there that leaves the
+/// rail, u_w and u_r the displacements of wheel and rail in x and Phi(x). With g the distance of
+/// the undeformed surfaces along n
 ///
 ///   d = -g - n . (u_w - u_r)                         overlap of the deformed bodies      (1)
 ///   p = K max(d, 0)                                  pressure                            (4)

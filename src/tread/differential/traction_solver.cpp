@@ -9,6 +9,17 @@ namespace {
 
 constexpr int k_many_iterations = 8;  // of GMRES: new factors cost as much as dozens
 
+/// Forces on the nodes from stresses of all stations.
+void set_forces(const ContactSystem& system, const Eigen::VectorXd& stresses, Eigen::VectorXd& f) {
+  f.setZero(system.size());
+  Eigen::Index at = 0;
+  for (const SystemPoint& point : system.points()) {
+    const Eigen::Vector3d stress = stresses.segment<3>(at);
+    at += 3;
+    if (!stress.isZero(0)) system.add_force(point, stress, f);
+  }
+}
+
 }  // namespace
 
 void TractionSolver::set_scales(const ContactSystem& system) {
@@ -75,14 +86,8 @@ void TractionSolver::set_row(const ContactSystem& system, std::size_t i, const E
 }
 
 void TractionSolver::evaluate(ContactSystem& system, const Eigen::VectorXd& x) {
-  f_.setZero(system.size());
+  set_forces(system, x, f_);
   const auto n = static_cast<Eigen::Index>(rows_.size());
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const Eigen::Vector3d stress = x.segment<3>(3 * i);
-    if (!stress.isZero(0)) {
-      system.add_force(system.points()[static_cast<std::size_t>(i)], stress, f_);
-    }
-  }
   system.displacements(f_, u_);
   system.set_motions(u_);
   residual_.resize(3 * n);
@@ -97,14 +102,8 @@ void TractionSolver::evaluate(ContactSystem& system, const Eigen::VectorXd& x) {
 
 void TractionSolver::apply(const ContactSystem& system, const Eigen::VectorXd& v,
                            Eigen::VectorXd& result) {
-  df_.setZero(system.size());
+  set_forces(system, v, df_);
   const auto n = static_cast<Eigen::Index>(rows_.size());
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const Eigen::Vector3d stress = v.segment<3>(3 * i);
-    if (!stress.isZero(0)) {
-      system.add_force(system.points()[static_cast<std::size_t>(i)], stress, df_);
-    }
-  }
   system.displacements(df_, du_);
   result.resize(3 * n);
   for (Eigen::Index i = 0; i < n; ++i) {
