@@ -5,6 +5,7 @@
 #include <string>
 
 #include "casefile_toml/toml_support.hpp"
+#include "support/temporary_folder.hpp"
 #include "tread/profile/profile_file.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
@@ -216,16 +217,12 @@ TEST(VehicleRunToml, AHugeNumberOfRecordsIsASlip) {
 
 class ProfileFiles : public ::testing::Test {
  protected:
-  ProfileFiles() : folder_(std::filesystem::path(::testing::TempDir()) / "tread_profile_files") {
-    std::filesystem::create_directories(folder_);
-  }
-  ~ProfileFiles() override { std::filesystem::remove_all(folder_); }
-
   void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ / name) << text;
+    temporary_.write(name, text);
   }
 
-  std::filesystem::path folder_;
+  testing_support::TemporaryFolder temporary_;
+  std::filesystem::path folder_ = temporary_.path();
 };
 
 TEST_F(ProfileFiles, AFileOfTheFormulaIsTheFormula) {

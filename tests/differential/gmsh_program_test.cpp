@@ -1,4 +1,5 @@
 #include "tread/differential/gmsh_program.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -41,7 +42,7 @@ class GmshProgram : public testing::Test {
     return "";
   }
 
-  ScratchFolder folder_;
+  testing_support::TemporaryFolder folder_;
   std::string path_;
   const char* temporary_;
 };

@@ -1,4 +1,5 @@
 #include "tread/differential/piece_cache.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -59,7 +60,7 @@ class PieceCacheTest : public testing::Test {
   }
   fs::path file() const { return cache_.file_of(profile_, piece_); }
 
-  ScratchFolder folder_;
+  testing_support::TemporaryFolder folder_;
   profile::Profile profile_ = small_pair().rail;
   ElasticPiece piece_ = small_pieces()->rail;
   PieceCache cache_;
@@ -145,7 +146,7 @@ TEST_F(PieceCacheTest, nothing_but_the_file_is_left_behind) {
 }
 
 TEST(PreparePair, cached_and_fresh_pieces_are_the_same_bits) {
-  const ScratchFolder folder;
+  const testing_support::TemporaryFolder folder;
   const BodyPair steel{k_steel, k_steel};
   const fs::path cache = folder.path() / "made" / "when missing";
   const auto fresh = small_pieces();
@@ -158,7 +159,7 @@ TEST(PreparePair, cached_and_fresh_pieces_are_the_same_bits) {
 }
 
 TEST(PreparePair, a_damaged_cache_is_made_anew_and_told) {
-  const ScratchFolder folder;
+  const testing_support::TemporaryFolder folder;
   const BodyPair steel{k_steel, k_steel};
   const auto first = prepare_pair(small_pair(), steel, small_settings(), folder.path());
   for (const auto& file : fs::directory_iterator(folder.path())) {
@@ -178,7 +179,7 @@ TEST(PreparePair, a_damaged_cache_is_made_anew_and_told) {
 }
 
 TEST(PreparePair, a_cache_folder_that_cannot_be_is_refused) {
-  const ScratchFolder folder;
+  const testing_support::TemporaryFolder folder;
   write(folder.path() / "file", "no folder");
   try {
     prepare_pair(small_pair(), {k_steel, k_steel}, small_settings(),

@@ -35,23 +35,4 @@ inline std::shared_ptr<const ElasticPair> small_pieces(ElementOrder order = Elem
   return prepare_pair(small_pair(), {material, material}, small_settings(order), {});
 }
 
-/// A folder of the test's own, removed in the end.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "tread-test-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 }  // namespace tread::differential
