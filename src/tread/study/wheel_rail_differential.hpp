@@ -6,8 +6,9 @@
 
 namespace tread::study {
 
-/// Tables 5 and 6 and figure 9 of S. Magheri, M. Malvezzi, E. Meli, A. Rindi, Wear 271 (2011)
-/// 447-461: how much work the wagon in the curve is with elastic bodies.
+/// Tables 5 and 6 and figure 9 of S. Magheri, M. Malvezzi, E. Meli, A. Rindi, An
+/// innovative wheel-rail contact model for multibody applications (2010): how much work the wagon
+/// in the curve is with elastic bodies.
 
 /// Work of ODE23 and ODE45 with the paper's solver, with exact derivatives, and with tractions as
 /// unknowns.

@@ -6,7 +6,8 @@
 
 namespace tread::study {
 
-/// Figures 11 to 20 of S. Magheri, M. Malvezzi, E. Meli, A. Rindi, Wear 271 (2011) 447-461: the
+/// Figures 11 to 20 of S. Magheri, M. Malvezzi, E. Meli, A. Rindi, An
+/// innovative wheel-rail contact model for multibody applications (2010): the
 /// wagon in the curve with elastic bodies (Newton on tractions, ODE23) beside the semi-elastic
 /// model.
 
