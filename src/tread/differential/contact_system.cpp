@@ -6,6 +6,7 @@
 #include <variant>
 
 namespace tread::differential {
+
 double friction_coefficient(const FrictionState& friction, double slip) {
   if (const auto* falling = std::get_if<contact::FallingFriction>(&friction.law)) {
     return friction.factor * contact::coefficient(*falling, slip);

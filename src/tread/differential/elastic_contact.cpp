@@ -62,7 +62,10 @@ struct ElasticContact::Impl {
   SolveStatus solve();
   SolveStatus solve_for_displacements();
   SolveStatus solve_for_tractions() {
-    return by_tractions.solve(system, settings.newton, settings.observer, tractions, counts);
+    const SolveStatus status =
+        by_tractions.solve(system, settings.newton, settings.observer, tractions, counts);
+    residual = by_tractions.residual();
+    return status;
   }
   SolveStatus solve_from_nothing();
   FrictionState friction_with(double regularisation) const {
@@ -88,6 +91,7 @@ struct ElasticContact::Impl {
   Eigen::VectorXd f;           // on the nodes of the system
   Eigen::VectorXd u;
   double speed = 0;
+  double residual = 0;  // of the solver that was asked last, m
   ContactCounts counts;
 };
 
@@ -100,6 +104,7 @@ SolveStatus ElasticContact::Impl::solve_for_displacements() {
   system.displacements(f, u);
   const SolveStatus status =
       by_displacements.solve(system, settings.newton, settings.observer, u, counts);
+  residual = by_displacements.residual();
   if (status != SolveStatus::converged) return status;
   tractions.setZero();
   for (const SystemPoint& point : system.points()) tractions.col(point.node) = point.stress;
@@ -233,9 +238,7 @@ void ElasticContact::Impl::evaluate(const profile::WheelsetMotion& motion,
   speed = std::max(std::abs(motion.velocity.x()), settings.slowest_speed);
   system.set_up(found, k_margin, motion, radius);
   solution.status = solve();
-  solution.residual = settings.newton.method == NewtonMethod::tractions
-                          ? by_tractions.residual()
-                          : by_displacements.residual();
+  solution.residual = residual;
   solution.n_unknowns = static_cast<int>(system.size());
   counts.unknowns += system.size();
   if (solution.status != SolveStatus::converged) ++counts.failed;

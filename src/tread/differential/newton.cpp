@@ -53,9 +53,9 @@ void NewtonSolver::lu_step(ContactSystem& system) {
 
 NewtonSolver::Step NewtonSolver::find_step(ContactSystem& system, const NewtonSettings& settings,
                                            const Eigen::VectorXd& u, ContactCounts& counts) {
-  system.linearise();
   switch (settings.method) {
     case NewtonMethod::bicgstab:
+      system.linearise();
       counts.linear += bicgstab(
           [&](const Eigen::VectorXd& v, Eigen::VectorXd& result) { system.apply(v, result); },
           settings);
@@ -79,6 +79,7 @@ NewtonSolver::Step NewtonSolver::find_step(ContactSystem& system, const NewtonSe
       break;
     }
     case NewtonMethod::lu:
+      system.linearise();
       lu_step(system);
       ++counts.factors;
       break;

@@ -17,7 +17,6 @@ class NewtonSolver {
                     Eigen::VectorXd& u, ContactCounts& counts);
 
   double residual() const { return norm_; }  // of the last solve, m
-  const Eigen::VectorXd& forces() const { return f_; }
 
  private:
   enum class Step { found, failed };

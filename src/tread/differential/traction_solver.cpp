@@ -31,58 +31,62 @@ void TractionSolver::set_scales(const ContactSystem& system) {
   }
 }
 
-void TractionSolver::set_row(const ContactSystem& system, std::size_t i, const Eigen::Vector3d& x) {
-  const SystemPoint& point = system.points()[i];
-  const FrictionState& friction = system.friction();
-  Row& row = rows_[i];
+Eigen::Vector3d TractionSolver::set_row(const ContactSystem& system, const SystemPoint& point,
+                                        const Eigen::Vector3d& x, Row& row) {
   const double a = 1 / row.compliance;
-  row.by_stress.setIdentity();
-  row.by_motion.setZero();
   const double soft = 1 / system.penalty();
   const double p = x[0];
-  const Eigen::Vector2d t = x.tail<2>();
-  Eigen::Vector3d value = x;
-  row.state = State::apart;
-  if (p + a * (point.overlap - soft * p) > 0) {
-    value[0] = a * (soft * p - point.overlap);
-    row.by_stress(0, 0) = a * soft;
-    row.by_motion(0, 0) = -a;
-    const double speed = point.slip.norm();
-    const double mu = friction_coefficient(friction, speed);
-    const double bound = mu * std::max(p, 0.0);
-    const double softness = bound > 0 ? friction.soft_slip / bound : 0;
-    // Any b will do. Soft friction is a spring in series: one that is large beside it makes stick
-    // and slip change places without end.
-    const double b = row.slip_scale / (1 + row.slip_scale * softness);
-    const Eigen::Vector2d trial = t - b * (point.slip + softness * t);
-    const double size = trial.norm();
-    if (size <= bound && bound > 0) {
-      row.state = State::sticks;
-      value.tail<2>() = b * (point.slip + softness * t);
-      row.by_stress.block<2, 2>(1, 1) = b * softness * Eigen::Matrix2d::Identity();
-      row.by_stress.block<2, 1>(1, 0) = -b * softness / p * t;
-      row.by_motion.block<2, 2>(1, 1) = b * Eigen::Matrix2d::Identity();
-    } else {
-      row.state = State::slips;
-      const Eigen::Vector2d direction =
-          size > 0 ? Eigen::Vector2d(trial / size) : Eigen::Vector2d::Zero();
-      value.tail<2>() = t - bound * direction;
-      Eigen::RowVector2d bound_by_slip = Eigen::RowVector2d::Zero();
-      if (speed > 0) {
-        bound_by_slip =
-            std::max(p, 0.0) * friction_slope(friction, speed) / speed * point.slip.transpose();
-      }
-      const Eigen::Matrix2d turning =
-          size > 0
-              ? Eigen::Matrix2d(bound / size *
-                                (Eigen::Matrix2d::Identity() - direction * direction.transpose()))
-              : Eigen::Matrix2d::Zero();
-      row.by_stress.block<2, 2>(1, 1) -= (1 - b * softness) * turning;
-      row.by_stress.block<2, 1>(1, 0) = -mu * direction;
-      row.by_motion.block<2, 2>(1, 1) = b * turning - direction * bound_by_slip;
-    }
+  row.by_stress.setIdentity();
+  row.by_motion.setZero();
+  if (!(p + a * (point.overlap - soft * p) > 0)) {
+    row.state = State::apart;
+    return x;
   }
-  residual_.segment<3>(3 * static_cast<Eigen::Index>(i)) = value;
+  row.by_stress(0, 0) = a * soft;
+  row.by_motion(0, 0) = -a;
+  Eigen::Vector3d residual;
+  residual << a * (soft * p - point.overlap), set_friction_row(system.friction(), point, x, row);
+  return residual;
+}
+
+/// The two rows of the tractions of a station that touches.
+Eigen::Vector2d TractionSolver::set_friction_row(const FrictionState& friction,
+                                                 const SystemPoint& point, const Eigen::Vector3d& x,
+                                                 Row& row) {
+  const Eigen::Matrix2d one = Eigen::Matrix2d::Identity();
+  const double p = std::max(x[0], 0.0);
+  const Eigen::Vector2d t = x.tail<2>();
+  const double speed = point.slip.norm();
+  const double mu = friction_coefficient(friction, speed);
+  const double bound = mu * p;
+  const double softness = bound > 0 ? friction.soft_slip / bound : 0;
+  // Any b will do. Soft friction is a spring in series: one that is large beside it makes stick
+  // and slip change places without end.
+  const double b = row.slip_scale / (1 + row.slip_scale * softness);
+  const Eigen::Vector2d trial = t - b * (point.slip + softness * t);
+  const double size = trial.norm();
+  if (size <= bound && bound > 0) {
+    row.state = State::sticks;
+    row.by_stress.block<2, 2>(1, 1) = b * softness * one;
+    row.by_stress.block<2, 1>(1, 0) = -b * softness / p * t;
+    row.by_motion.block<2, 2>(1, 1) = b * one;
+    return b * (point.slip + softness * t);
+  }
+  row.state = State::slips;
+  Eigen::Vector2d direction = Eigen::Vector2d::Zero();
+  Eigen::Matrix2d turning = Eigen::Matrix2d::Zero();
+  if (size > 0) {
+    direction = trial / size;
+    turning = bound / size * (one - direction * direction.transpose());
+  }
+  Eigen::RowVector2d bound_by_slip = Eigen::RowVector2d::Zero();
+  if (speed > 0) {
+    bound_by_slip = p * friction_slope(friction, speed) / speed * point.slip.transpose();
+  }
+  row.by_stress.block<2, 2>(1, 1) -= (1 - b * softness) * turning;
+  row.by_stress.block<2, 1>(1, 0) = -mu * direction;
+  row.by_motion.block<2, 2>(1, 1) = b * turning - direction * bound_by_slip;
+  return t - bound * direction;
 }
 
 void TractionSolver::evaluate(ContactSystem& system, const Eigen::VectorXd& x) {
@@ -94,7 +98,8 @@ void TractionSolver::evaluate(ContactSystem& system, const Eigen::VectorXd& x) {
   double sum = 0;
   for (Eigen::Index i = 0; i < n; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    set_row(system, at, x.segment<3>(3 * i));
+    residual_.segment<3>(3 * i) =
+        set_row(system, system.points()[at], x.segment<3>(3 * i), rows_[at]);
     sum += (rows_[at].compliance * residual_.segment<3>(3 * i)).squaredNorm();
   }
   norm_ = std::sqrt(sum);

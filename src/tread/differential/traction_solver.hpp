@@ -27,7 +27,6 @@ class TractionSolver {
                     Eigen::Matrix3Xd& tractions, ContactCounts& counts);
 
   double residual() const { return norm_; }  // m
-  const Eigen::VectorXd& forces() const { return f_; }
   void forget() { kept_.nodes.clear(); }
 
  private:
@@ -43,7 +42,11 @@ class TractionSolver {
   };
   void set_scales(const ContactSystem& system);
   void evaluate(ContactSystem& system, const Eigen::VectorXd& x);
-  void set_row(const ContactSystem& system, std::size_t i, const Eigen::Vector3d& x);
+  /// The row of a station, its state included. @return its residual, Pa
+  static Eigen::Vector3d set_row(const ContactSystem& system, const SystemPoint& point,
+                                 const Eigen::Vector3d& x, Row& row);
+  static Eigen::Vector2d set_friction_row(const FrictionState& friction, const SystemPoint& point,
+                                          const Eigen::Vector3d& x, Row& row);
   void apply(const ContactSystem& system, const Eigen::VectorXd& v, Eigen::VectorXd& result);
   void factorise(ContactSystem& system, ContactCounts& counts);
   void map_kept(const ContactSystem& system);
