@@ -4,6 +4,11 @@
 
 namespace tread::result {
 
+double Check::margin() const {
+  if (verdict == Verdict::not_applicable) return 0;
+  return bound == Bound::at_most ? 1 - value / limit : value / limit - 1;
+}
+
 bool CaseResult::no_contact() const {
   if (status == "no_contact") return true;
   const auto count = std::find_if(elements.begin(), elements.end(),

@@ -136,6 +136,26 @@ struct Echo {
   std::string unit;
 };
 
+/// A number held against a limit of a norm.
+struct Check {
+  std::string name;       // deck_acceleration
+  std::string title;      // for people: "vertical acceleration of the deck"
+  std::string clause;     // "EN 1990 A2.4.4.2.1(4)"
+  std::string limit_key;  // key that sets the limit
+  std::string unit;       // of value and limit; SI
+  enum class Verdict { pass, fail, not_applicable };
+  Verdict verdict = Verdict::not_applicable;
+  double value = 0;  // the one that decides
+  double limit = 0;
+  enum class Bound { at_most, at_least };
+  Bound bound = Bound::at_most;
+  std::string decided_by;  // "HSLM-A3 at 360 km/h"
+  std::string note;        // why it does not apply; what else to know
+
+  /// Share of the limit that is left; negative: exceeded.
+  double margin() const;
+};
+
 /// The outcome of one case.
 struct CaseResult {
   std::string title;
@@ -150,6 +170,7 @@ struct CaseResult {
   std::optional<FieldSet> fields;
   std::vector<SolidFields> solids;
   std::vector<Table> tables;
+  std::vector<Check> checks;
   std::optional<BridgeAnimation> animation;
   std::vector<TextFile> files;
   std::vector<Echo> echo;  // what was given for this case alone; what all cases share is in Result

@@ -1,0 +1,40 @@
+#include "tread/study/measure_case.hpp"
+
+#include <algorithm>
+
+#include "tread/study/run_case.hpp"
+
+namespace tread::study {
+namespace {
+
+/// A study asks for numbers: what is drawn or looked into takes memory, and is made again when a
+/// case is run by itself.
+result::CaseResult numbers_of(result::CaseResult measured) {
+  measured.fields.reset();
+  measured.animation.reset();
+  measured.solids.clear();
+  measured.tables.clear();
+  measured.files.clear();
+  measured.echo.clear();
+  return measured;
+}
+
+}  // namespace
+
+result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& /*memory*/,
+                                Observer& observer) {
+  result::Result all = run_case(file, {.threads = 1, .observer = &observer});
+  const auto failed = std::ranges::find(all.cases, false, &result::CaseResult::ok);
+  return numbers_of(std::move(failed == all.cases.end() ? all.cases.back() : *failed));
+}
+
+std::string echo_without(const casefile::CaseFile& file, std::span<const std::string_view> keys) {
+  std::string text;
+  for (const casefile::EchoEntry& entry : file.echo) {
+    if (std::ranges::find(keys, entry.key) != keys.end()) continue;
+    text += entry.key + '=' + entry.value + '\n';
+  }
+  return text;
+}
+
+}  // namespace tread::study
