@@ -30,6 +30,22 @@ KeyList<StudyInput> study_key_list() {
   keys.add(whole_number("seed", between(0, 2147483647), "Another seed, other random numbers")
                .defaults_to(k_seed),
            at(&StudyInput::seed));
+  keys.add(truth("evidence",
+                 "The case that decides is run again with more modes, half the step and finer "
+                 "elements, and the change told")
+               .defaults_to(true),
+           at(&StudyInput::evidence));
+  keys.table({.name = "envelope", .doc = "Extremes as curves."});
+  keys.add(text("over",
+                "Key with numbers along the axis; left out: train.speed if it varies, else the one "
+                "with the most values"),
+           at(&StudyInput::envelope_over));
+  keys.add(text("curves",
+                "Key whose values have a curve each; left out: the train or vehicle, else the "
+                "first key of words"),
+           at(&StudyInput::envelope_curves));
+  keys.adopt(check_keys(), {"checks"}, at(&StudyInput::checks),
+             [](const KeyInfo& key) { return std::optional(key); });
   return keys;
 }
 
@@ -98,6 +114,9 @@ class StudyReader {
     problems_.throw_if_any(study_.path);
     if (study_.variations.empty()) refuse(vary.line, std::string(k_vary), "nothing varies");
     make_axes();
+    check_envelope("envelope.over", study_.input.envelope_over, Numbers::needed);
+    check_envelope("envelope.curves", study_.input.envelope_curves, Numbers::not_needed);
+    problems_.throw_if_any(study_.path);
     check_count(vary.line);
     try_values();
     problems_.throw_if_any(study_.path);
@@ -133,6 +152,9 @@ class StudyReader {
     problems_.throw_if_any(study_.path);
     study_.input = keys.fill(reading);
     base_problem_ = reading.problem("base", "");
+    for (const char* key : {"envelope.over", "envelope.curves"}) {
+      envelope_problems_.push_back(reading.problem(key, ""));
+    }
   }
 
   void read_base() {
@@ -222,6 +244,25 @@ class StudyReader {
                           tread::quoted(partner), ""});
   }
 
+  enum class Numbers { needed, not_needed };
+
+  /// Keys of [envelope] may be named as they are varied or as they are declared.
+  void check_envelope(const char* key, std::string& named, Numbers numbers) {
+    if (named.empty()) return;
+    Problem problem = envelope_problems_[numbers == Numbers::needed ? 0 : 1];
+    problem.key = key;
+    problem.value = tread::quoted(named);
+    for (const StudyVariation& variation : study_.variations) {
+      if (variation.written != named && variation.key != named) continue;
+      named = variation.key;
+      if (numbers == Numbers::not_needed || !variation.numbers.empty()) return;
+      problem.reason = "must be a key of numbers";
+      return problems_.add(problem);
+    }
+    problem.reason = "must be a key that varies";
+    problems_.add(problem);
+  }
+
   void check_count(int line) const {
     double n_cases = 1;
     for (const std::size_t size : study_.axis_sizes) n_cases *= static_cast<double>(size);
@@ -255,7 +296,8 @@ class StudyReader {
   StudyFile study_;
   ProblemList problems_;
   Problem base_problem_;
-  std::vector<std::string> partners_;  // one a variation
+  std::vector<Problem> envelope_problems_;  // over, curves
+  std::vector<std::string> partners_;       // one a variation
 };
 
 /// What is wrong with a varied value is to be mended in the study.
@@ -315,7 +357,12 @@ CaseFile case_of_study(const StudyFile& study, std::size_t i_case,
     throw CaseError(Problem{study.path, variation.place.line, variation.written, obstacle, "", ""});
   }
   for (const CaseSetting& setting : settings) {
-    set_in_tree(root, study.keys, WrittenKey(setting.written), setting.value);
+    const WrittenKey written(setting.written);
+    if (setting.value) {
+      set_in_tree(root, study.keys, written, *setting.value);
+    } else {
+      unset_in_tree(root, study.keys, written);
+    }
   }
   try {
     return case_of_tree(root, study.base_path, study.base_dir);

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tread/casefile/case_file.hpp"
+#include "tread/casefile/check_keys.hpp"
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/place.hpp"
 #include "tread/casefile/toml_document.hpp"
@@ -27,8 +29,8 @@ namespace tread::casefile {
 
 /// One value of a key, to stand in a case.
 struct CaseSetting {
-  std::string written;  // "train.speed_km_h", "coach[2].length"
-  TomlNode value;
+  std::string written;            // "train.speed_km_h", "coach[2].length"
+  std::optional<TomlNode> value;  // none: the case shall say nothing of it
 };
 
 struct StudyVariation {
@@ -49,6 +51,10 @@ struct StudyInput {
   std::string base;
   int draws = 0;
   int seed = 0;
+  bool evidence = true;
+  std::string envelope_over;    // key, as written in [vary]
+  std::string envelope_curves;  // key, as written in [vary]
+  CheckInput checks;
 };
 
 struct StudyFile {

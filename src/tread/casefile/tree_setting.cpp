@@ -45,6 +45,14 @@ TomlTable* table_below(TomlTable& table, const Step& step, int line) {
   return std::get_if<TomlTable>(&node->value);
 }
 
+void erase_key(TomlTable& table, const KeyTable& keys, const WrittenKey& written) {
+  const KeyMatch match = written.declared_in(keys);
+  std::erase_if(table.entries, [&](const TomlEntry& entry) {
+    if (match.key == nullptr) return entry.key == written.name;
+    return find_key(keys, match.key->table, entry.key).key == match.key;
+  });
+}
+
 }  // namespace
 
 WrittenKey::WrittenKey(std::string_view written) {
@@ -75,14 +83,17 @@ std::string set_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey&
                  : fmt::format("{} of the base case is no table", step.name);
     }
   }
-  const KeyMatch match = written.declared_in(keys);
-  std::erase_if(table->entries, [&](const TomlEntry& entry) {
-    if (match.key == nullptr) return entry.key == written.name;
-    return find_key(keys, match.key->table, entry.key).key == match.key;
-  });
+  erase_key(*table, keys, written);
   const int line = value.line;
   table->entries.push_back({written.name, line, std::move(value)});
   return "";
+}
+
+void unset_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey& written) {
+  for (TomlEntry& entry : root.entries) {
+    if (entry.key != written.table) continue;
+    if (auto* table = std::get_if<TomlTable>(&entry.node.value)) erase_key(*table, keys, written);
+  }
 }
 
 }  // namespace tread::casefile

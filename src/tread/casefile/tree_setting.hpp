@@ -25,4 +25,7 @@ struct WrittenKey {
 std::string set_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey& written,
                         TomlNode value);
 
+/// Takes out what a case says of a key.
+void unset_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey& written);
+
 }  // namespace tread::casefile
