@@ -39,7 +39,8 @@ std::string row(const Check& check) {
   const CheckNumbers numbers = numbers_of(check);
   return fmt::format(
       "<tr><td><span class=\"verdict {}\">{} {}</span></td><td>{}</td><td class=\"number\">{}</td>"
-      "<td class=\"number\">{}</td><td class=\"number\">{}</td><td>{}</td><td>{}<br/><span "
+      "<td class=\"number\">{}</td><td class=\"number\">{}</td><td "
+      "class=\"decided\">{}</td><td>{}<br/><span "
       "class=\"soft\">{}</span></td></tr>\n",
       look.css_class, look.sign, look.words, subject(check), escape_markup(numbers.value),
       escape_markup(numbers.limit), escape_markup(margin_text(check)),

@@ -10,6 +10,8 @@
 namespace tread::result {
 namespace {
 
+constexpr int k_digits = 4;
+
 /// Two digits, and no power of ten for percentages above 99.
 std::string percent(double share) {
   const double size = 100 * std::abs(share);
@@ -42,10 +44,10 @@ std::string title_of(const Check& check) {
 CheckNumbers numbers_of(const Check& check) {
   if (check.verdict == Check::Verdict::not_applicable) return {};
   const ScaledUnit unit = scaled_unit(check.limit, check.unit);
-  return {format_number(check.value / unit.size),
+  return {format_number(check.value / unit.size, k_digits),
           fmt::format("{}{}{}{}", check.bound == Check::Bound::at_least ? "at least " : "",
-                      format_number(check.limit / unit.size), unit.symbol.empty() ? "" : " ",
-                      unit.symbol)};
+                      format_number(check.limit / unit.size, k_digits),
+                      unit.symbol.empty() ? "" : " ", unit.symbol)};
 }
 
 std::string margin_text(const Check& check) {

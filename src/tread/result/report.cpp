@@ -55,6 +55,7 @@ td.given{text-align:right}
 .verdict.none{border-color:transparent;color:var(--soft);padding-left:0}
 .checks td{padding-top:7px;padding-bottom:7px;overflow-wrap:normal}
 .checks .soft{font-size:13px}
+.checks .decided{min-width:150px}
 ul{margin:0;padding-left:20px}
 nav a{color:inherit;margin-right:14px}
 footer{margin-top:36px;color:var(--soft);font-size:13px}
