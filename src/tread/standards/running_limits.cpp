@@ -9,9 +9,11 @@
 
 namespace tread::standards {
 
+double prudhomme_force(double axle_load) { return 10e3 + axle_load / 3; }
+
 Limit sum_of_lateral_forces_limit(double axle_load, VehicleKind kind) {
   const double k1 = kind == VehicleKind::freight ? 0.85 : 1;
-  return {k1 * (10e3 + axle_load / 3), "EN 14363, sum of Y, mean over 2 m (Prud'homme)"};
+  return {k1 * prudhomme_force(axle_load), "EN 14363, sum of Y, mean over 2 m (Prud'homme)"};
 }
 
 double nadal_limit(double flange_angle, double friction) {

@@ -12,7 +12,10 @@ namespace tread::standards {
 
 enum class VehicleKind { passenger_or_locomotive, freight };
 
-/// Prud'homme: sum of Y of a wheelset, mean over 2 m, at most k1 (10 kN + P0 / 3); k1 = 1, freight
+/// Prud'homme: 10 kN + P0 / 3.
+double prudhomme_force(double axle_load);
+
+/// Sum of Y of a wheelset, mean over 2 m: at most k1 times that of Prud'homme; k1 = 1, freight
 /// wagons 0.85.
 Limit sum_of_lateral_forces_limit(double axle_load, VehicleKind kind);
 

@@ -1,10 +1,18 @@
-#include <mpi.h>
-
-#include <cstdlib>
-
 #include "tread/sweep/ranks.hpp"
 
+#ifdef TREAD_WITH_MPI
+#include <mpi.h>
+#endif
+
+#include <cstdlib>
+#include <string_view>
+
+#include "tread/core/errors.hpp"
+
 namespace tread::sweep {
+
+#ifdef TREAD_WITH_MPI
+
 namespace {
 
 constexpr int k_tag = 1;
@@ -59,5 +67,23 @@ std::optional<Ranks::Message> Ranks::received() {
            MPI_STATUS_IGNORE);
   return message;
 }
+
+#else
+
+Ranks::Ranks() {
+  const char* size = std::getenv("OMPI_COMM_WORLD_SIZE");
+  if (size == nullptr || std::string_view(size) == "1") return;
+  throw ModelError(
+      "this tread was built without MPI: every process would do all the work\n  hint: install Open "
+      "MPI (libopenmpi-dev) and build it again");
+}
+
+Ranks::~Ranks() = default;
+
+void Ranks::send(int, const std::string&) {}
+
+std::optional<Ranks::Message> Ranks::received() { return std::nullopt; }
+
+#endif
 
 }  // namespace tread::sweep
