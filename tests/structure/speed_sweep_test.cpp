@@ -111,7 +111,7 @@ TEST(SpeedSweep, ASlowTrainHasTheExtremesOfInfluenceLines) {
   options.sections = {4, 12, 20, 27};
   options.free_vibration = 0;
   const SpeedSweep sweep(beam_modes(beam, {4}), train, options);
-  const SpeedExtremes slow = sweep.run(0.5);
+  const SpeedExtremes slow = sweep.run(0.25);
   for (std::size_t s = 0; s < options.sections.size(); ++s) {
     const InfluenceLine line(beam, options.sections[s]);
     double moment = 0;
@@ -133,7 +133,10 @@ TEST(SpeedSweep, ASlowTrainHasTheExtremesOfInfluenceLines) {
       shear = std::max(shear, std::abs(v));
     }
     EXPECT_NEAR(slow.sections[s].moment, moment, 2e-4 * moment + 1) << s;
-    EXPECT_NEAR(slow.sections[s].shear, shear, 2e-4 * shear) << s;
+    // Where axles leave, forces of modes have a kink inside an interval of the table, 1/400 of the
+    // length, which slow modes follow: of first order.
+    const double tolerance = options.sections[s] == 27 ? 2.5e-3 : 2e-4;
+    EXPECT_NEAR(slow.sections[s].shear, shear, tolerance * shear) << s;
   }
   EXPECT_NEAR(slow.largest().deflection / sweep.static_deflection(), 1, 1e-4);
 }
