@@ -75,6 +75,10 @@ CaseFile case_of_tree(const TomlTable& root, const std::string& file_name,
     throw CaseError(Problem{file_name, 0, "", "the case is empty", "",
                             "the smallest case is\n" + indented(k_smallest_case)});
   }
+  if (std::ranges::find(root.entries, "vary", &TomlEntry::key) != root.entries.end()) {
+    throw CaseError(Problem{file_name, 0, "", "this is a study of many cases", "",
+                            "tread sweep " + file_name});
+  }
   CaseFile result;
   result.path = file_name;
   const std::string scenario = scenario_of(root, file_name);

@@ -7,10 +7,10 @@ namespace tread::standards {
 /// How far a railway bridge may move: EN 1990:2002/A1:2005, annex A2. Recommended values, which
 /// national annexes may change. SI: m, m/s, m/s2, rad, Hz; speeds are those of the trains.
 ///
-/// The values here were compared with lecture notes, papers and programs that quote the annex, not
-/// with its own text. The chart of L/delta over span and speed (figure A2.3) could not be
-/// established that way and is not here: comfort is judged by what a coach feels (table A2.9), or
-/// by a value that the engineer reads from the chart.
+/// The values are those that papers and programs quote; the annex itself was not at hand: compare
+/// clause and value with your edition and national annex. The chart of L/delta over span and speed
+/// (figure A2.3) could not be established that way and is not here: comfort is judged by what a
+/// coach feels (table A2.9), or by a value that the engineer reads from the chart.
 
 enum class TrackKind { ballasted, ballastless };
 enum class ComfortLevel { very_good, good, acceptable };

@@ -7,8 +7,8 @@ namespace tread::standards {
 /// Running safety and loading of the track by a vehicle: EN 14363. Y lateral and Q vertical force
 /// of a wheel, P0 and Q0 loads of an axle and of a wheel at rest; N, m/s, rad.
 ///
-/// The numbers agree among papers, programs and manuals that quote the norm; its own text was not
-/// at hand.
+/// The numbers are those that papers and programs quote; the norm itself was not at hand: compare
+/// them with your edition.
 
 enum class VehicleKind { passenger_or_locomotive, freight };
 
