@@ -25,9 +25,10 @@ std::size_t class_index(int track_class) {
       fmt::format("FRA track class {}: there are classes 1 (worst) to 6", track_class));
 }
 
-std::string_view word(Direction direction) {
-  constexpr std::array k_words{"vertical", "alignment", "gauge", "cross level"};
-  return k_words[static_cast<std::size_t>(direction)];
+/// Behind the name of the track; what is not told is vertical.
+std::string_view ending(Direction direction) {
+  constexpr std::array k_endings{"", ", alignment", ", gauge", ", cross level"};
+  return k_endings[static_cast<std::size_t>(direction)];
 }
 
 bool is_of_both_rails(Direction direction) {
@@ -58,9 +59,8 @@ double one_sided_density(const Spectrum& spectrum, double omega) {
 }
 
 std::string convention_of(const Spectrum& spectrum) {
-  return fmt::format(
-      "{}-sided, {}", spectrum.sides == Sides::one ? "one" : "two",
-      spectrum.unit == WavenumberUnit::rad_per_m ? "m2/(rad/m) over rad/m" : "m2/(1/m) over 1/m");
+  return fmt::format("{}-sided, {}", spectrum.sides == Sides::one ? "one" : "two",
+                     spectrum.unit == WavenumberUnit::rad_per_m ? "m2/(rad/m)" : "m2/(1/m)");
 }
 
 Spectrum german_spectrum(GermanTrack track, Direction direction) {
@@ -80,8 +80,8 @@ Spectrum german_spectrum(GermanTrack track, Direction direction) {
   const bool is_plain = is_of_both_rails(direction);
   Spectrum spectrum;
   spectrum.name = track == GermanTrack::low ? "german_low" : "german_high";
-  spectrum.formula = fmt::format("German (ORE B176) {} disturbance, {}, A = {:.4g}",
-                                 track == GermanTrack::low ? "low" : "high", word(direction), a);
+  spectrum.formula = fmt::format("German (ORE B176), {} disturbance{}, A = {:.4g}",
+                                 track == GermanTrack::low ? "low" : "high", ending(direction), a);
   spectrum.density = [a, is_plain](double om) {
     const double w = square(om);
     const double plain =
@@ -105,8 +105,9 @@ Spectrum fra_spectrum(int track_class, Direction direction) {
   const bool is_plain = is_of_both_rails(direction);
   Spectrum spectrum;
   spectrum.name = fmt::format("fra_class_{}", track_class);
-  spectrum.formula = fmt::format("FRA class {}, {}, form k A Om_c^2/(Om^2 (Om^2 + Om_c^2))",
-                                 track_class, word(direction));
+  spectrum.formula = fmt::format("FRA class {}{}, {}", track_class, ending(direction),
+                                 is_plain ? "k A Om_c^2/(Om^2 (Om^2 + Om_c^2))"
+                                          : "4 k A Om_c^2/((Om^2 + Om_c^2)(Om^2 + Om_s^2))");
   spectrum.density = [a, is_plain, omega_s = k_omega_s[i]](double om) {
     const double w = square(om);
     const double shared = a * square(k_omega_c) / (w + square(k_omega_c));
@@ -121,8 +122,8 @@ Spectrum fra_fryba_spectrum(int track_class) {
   constexpr double k_n2 = 0.131;
   Spectrum spectrum;
   spectrum.name = fmt::format("fra_fryba_class_{}", track_class);
-  spectrum.formula = fmt::format(
-      "FRA class {}, vertical, Fryba's form A n2^2 (n^2 + n1^2)/(n^4 (n^2 + n2^2))", track_class);
+  spectrum.formula =
+      fmt::format("FRA class {}, Fryba: A n2^2 (n^2 + n1^2)/(n^4 (n^2 + n2^2))", track_class);
   spectrum.unit = WavenumberUnit::cycles_per_m;
   spectrum.density = [a = k_a[class_index(track_class)]](double n) {
     const double w = square(n);
@@ -136,9 +137,8 @@ Spectrum sncf_spectrum(SncfTrack track) {
   const bool is_good = track == SncfTrack::good;
   Spectrum spectrum;
   spectrum.name = is_good ? "sncf_good" : "sncf_poor";
-  spectrum.formula =
-      fmt::format("SNCF {} track, vertical, A/(1 + n/n0)^3, meant for waves of 2 to 40 m",
-                  is_good ? "good" : "poor");
+  spectrum.formula = fmt::format("SNCF {} track, A/(1 + n/n0)^3, for waves of 2 to 40 m",
+                                 is_good ? "good" : "poor");
   spectrum.unit = WavenumberUnit::cycles_per_m;
   spectrum.density = [a = (is_good ? 0.509 : 1.790) * 308e-6](double n) {
     return a / std::pow(1 + n / k_n0, 3);

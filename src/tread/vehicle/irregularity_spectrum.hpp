@@ -25,7 +25,7 @@ enum class WavenumberUnit { rad_per_m, cycles_per_m };
 
 struct Spectrum {
   std::string name;     // german_low
-  std::string formula;  // for people, with unit and source
+  std::string formula;  // for people, with its origin
   Sides sides = Sides::one;
   WavenumberUnit unit = WavenumberUnit::rad_per_m;
   std::function<double(double)> density;  // S as published, m2/(rad/m) or m2/(1/m)
@@ -34,7 +34,7 @@ struct Spectrum {
 /// S in m2/(rad/m), one-sided, at Om in rad/m, > 0.
 double one_sided_density(const Spectrum& spectrum, double omega);
 
-/// "one-sided, m2/(rad/m) over rad/m".
+/// "one-sided, m2/(rad/m)".
 std::string convention_of(const Spectrum& spectrum);
 
 enum class Direction { vertical, alignment, gauge, cross_level };
