@@ -83,7 +83,7 @@ TEST(TrainBridgeToml, BridgesThatCannotBeAreRefused) {
 
 TEST(TrainBridgeToml, VehiclesThatCannotBeAreRefused) {
   expect_told(k_head + k_bridge + "[vehicle]\ntype = \"manchster\"\n" + k_train,
-              "case.toml:7: vehicle.type: must be one of 14 names, got \"manchster\"\n"
+              "case.toml:7: vehicle.type: must be one of 17 names, got \"manchster\"\n"
               "  hint: did you mean \"manchester\"? tread keys lists them all");
   expect_told(k_head + k_bridge + "[vehicle]\ntype = \"wheel\"\nmass = -3\n" + k_train,
               "case.toml:8: vehicle.mass: must be > 0, got -3");

@@ -142,6 +142,8 @@ class CaseBuilder {
     }
   }
 
+  bool is_composed() const { return !input_.coaches.empty() || !input_.train.type.empty(); }
+
   /// One of vehicle.type, [[coach]] and train.type.
   void choose_train() {
     const bool has_coaches = !input_.coaches.empty();
@@ -152,15 +154,16 @@ class CaseBuilder {
                fmt::format("conflicts with [[coach]] of line {}", reading_.table_line("coach[1]")),
                "the train is made of one of them: leave the other out");
     }
-    if (!has_coaches && !has_train) {
+    if (!is_composed()) {
       if (!is_given("vehicle.type")) {
         complain("vehicle.type", "is missing",
                  "a train needs it, or tables [[coach]], or train.type");
       }
       return;
     }
-    for (const char* key : {"vehicle.type", "vehicle.count", "vehicle.pitch"}) {
-      if (!is_given(key)) continue;
+    for (const auto& [key, place] : reading_.places()) {
+      const bool is_shared = key == "vehicle.wheel_radius" || key == "vehicle.gravity";
+      if (!key.starts_with("vehicle.") || is_shared || key.find('[') != std::string::npos) continue;
       complain(key,
                has_coaches ? fmt::format("conflicts with [[coach]] of line {}",
                                          reading_.table_line("coach[1]"))
@@ -171,6 +174,7 @@ class CaseBuilder {
 
   void check_train() {
     check_wheelset_mass();
+    if (is_composed()) return;
     if (input_.vehicle.count > 1 && !is_given("vehicle.pitch") && !take_known_pitch()) {
       complain("vehicle.pitch", fmt::format("is missing for {} vehicles", input_.vehicle.count),
                "it is the length of a vehicle over its couplers");
@@ -193,8 +197,9 @@ class CaseBuilder {
     if (vehicle.type == "assembly") {
       vehicle.assembly =
           build_vehicle_assembly(input_.assembly, vehicle.gravity, reading_, problems_);
-    } else if (!vehicle.type.empty()) {
-      refuse_vehicle_assembly(vehicle.type, reading_, problems_);
+    } else if (!vehicle.type.empty() || is_composed()) {
+      refuse_vehicle_assembly(vehicle.type.empty() ? "left out" : vehicle.type, reading_,
+                              problems_);
     }
   }
 
