@@ -23,6 +23,7 @@ constexpr double k_max_column_bytes = 1 << 30;  // of responses along the load l
 constexpr Eigen::Index k_columns_ahead = 32;    // computed together: a third of the time of one
 constexpr long long k_uses_worth_a_batch = 3;   // a step that is taken again and again
 constexpr double k_long_step = 1e-2;            // c_x K / M above which positions are solved for
+constexpr double k_substitution_cost = 6;       // a number of the factor, in one of a response
 constexpr double k_massless_compliance = 1e-8;  // of K / M, where M alone has no factors
 
 constexpr double k_singular = 1e-13;  // of a pivot: what rounding leaves of nothing
@@ -279,6 +280,12 @@ class FullOrderStage : public BridgeStage {
   }
 
   void add_response(const WheelPlaces& places, const Vector& forces, VectorOut a) override {
+    if (is_cheaper_to_solve(places)) {
+      Vector load = Vector::Zero(bridge_.size());
+      for (Eigen::Index j = 0; j < forces.size(); ++j) bridge_.add(places, j, forces(j), load);
+      a += now().factor.solve(load);
+      return;
+    }
     prepare(places);
     for (Eigen::Index j = 0; j < forces.size(); ++j) {
       Eigen::Index k = 0;
@@ -303,6 +310,15 @@ class FullOrderStage : public BridgeStage {
 
   const std::vector<int>& unknowns(const WheelPlaces& places, Eigen::Index i) const {
     return bridge_.unknowns(places.pieces[static_cast<std::size_t>(i)]);
+  }
+
+  /// Many wheels on a slender structure: a substitution reads less than the responses of all their
+  /// unknowns.
+  bool is_cheaper_to_solve(const WheelPlaces& places) {
+    std::size_t n_columns = 0;
+    for (const int piece : places.pieces) n_columns += bridge_.unknowns(piece).size();
+    return static_cast<double>(n_columns) * bridge_.size() >
+           k_substitution_cost * static_cast<double>(now().factor.n_nonzeros());
   }
 
   Factors factors_for(const Weights& weights) const {
