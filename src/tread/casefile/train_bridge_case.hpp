@@ -71,8 +71,9 @@ struct RollingAxleInput {
 };
 
 struct TrainBridgeOutput {
-  std::vector<double> sections;     // m
-  std::vector<double> patch_times;  // s
+  std::vector<double> sections;         // m
+  std::optional<double> frequency_cut;  // Hz
+  std::vector<double> patch_times;      // s
   bool energy = false;
   bool matrices = false;
   int frames = 0;

@@ -351,6 +351,11 @@ void declare_output(KeyList<TrainBridgeInput>& keys) {
                    "Places of the bridge; left out: the middle of every span, of a mesh or "
                    "matrices the middle of the load line"),
            to(&TrainBridgeOutput::sections));
+  keys.add(number("frequency_cut", frequency, positive(),
+                  "Up to which the acceleration of the deck counts; left out: the largest of 30 "
+                  "Hz, 1.5 times the first and the third frequency of the bridge alone (EN 1990 "
+                  "A2.4.4.2.1)"),
+           to(&TrainBridgeOutput::frequency_cut));
   keys.add(numbers("patch_times", time, at_least(0),
                    "Instants at which the contact of the first wheel is told; contact on a grid"),
            to(&TrainBridgeOutput::patch_times));

@@ -91,8 +91,10 @@ std::unique_ptr<BridgeSystem> make_bridge(const TrainBridgeProblem& problem);
 std::unique_ptr<BridgeSystem> modal_bridge(const structure::BeamModes& modes);
 std::unique_ptr<BridgeSystem> modal_bridge(const structure::ElasticStructure& structure,
                                            const structure::LineModes& modes);
+/// @param memory null: nothing is kept
 std::unique_ptr<BridgeSystem> full_order_bridge(
-    std::shared_ptr<const structure::ElasticStructure> structure);
+    std::shared_ptr<const structure::ElasticStructure> structure,
+    std::shared_ptr<StructureMemory> memory);
 std::unique_ptr<BridgeSystem> rigid_ground();
 
 }  // namespace tread::interaction

@@ -113,19 +113,21 @@ StepOutcome ContactStep::newton(const WheelPlaces& places, Vector& approach, Whe
       outcome.status = responses.status;
       return outcome;
     }
-    Matrix wheel_tangent = responses.wheel_stiffness.asDiagonal();
-    Matrix bridge_tangent = responses.bridge_stiffness.asDiagonal();
-    if (is_damped()) {
-      add_damping(approach, free.rate, rate_compliance, responses, wheel_tangent);
-      bridge_tangent = wheel_tangent;
-    }
+    Matrix tangent;  // of damped contacts, all of which feel each other; else it is diagonal
+    if (is_damped()) add_damping(approach, free.rate, rate_compliance, responses, tangent);
     const Vector residual = approach - free.value +
                             compliance.of_wheels * responses.forces.on_wheel +
                             compliance.of_bridge * responses.forces.on_bridge;
-    const Matrix jacobian = Matrix::Identity(n, n) + compliance.of_wheels * wheel_tangent +
-                            compliance.of_bridge * bridge_tangent;
+    Matrix jacobian = Matrix::Identity(n, n);
+    if (is_damped()) {
+      jacobian += (compliance.of_wheels + compliance.of_bridge) * tangent;
+    } else {
+      jacobian += compliance.of_wheels * responses.wheel_stiffness.asDiagonal();
+      jacobian += compliance.of_bridge * responses.bridge_stiffness.asDiagonal();
+    }
     const Vector change = -jacobian.partialPivLu().solve(residual);
-    const Vector force_change = wheel_tangent * change;
+    const Vector force_change =
+        is_damped() ? Vector(tangent * change) : responses.wheel_stiffness.cwiseProduct(change);
     const double tolerance =
         options_.force_tolerance * std::max(force_scale_, responses.forces.on_wheel.maxCoeff());
     if (force_change.cwiseAbs().maxCoeff() <= tolerance &&
@@ -133,7 +135,9 @@ StepOutcome ContactStep::newton(const WheelPlaces& places, Vector& approach, Whe
       // The last correction costs no contact solve: its error is of second order in it.
       approach += change;
       forces.on_wheel = responses.forces.on_wheel + force_change;
-      forces.on_bridge = responses.forces.on_bridge + bridge_tangent * change;
+      forces.on_bridge = is_damped() ? forces.on_wheel
+                                     : Vector(responses.forces.on_bridge +
+                                              responses.bridge_stiffness.cwiseProduct(change));
       press_only(forces);
       return outcome;
     }

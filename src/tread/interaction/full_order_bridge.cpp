@@ -6,8 +6,8 @@
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/interaction/bridge_system.hpp"
+#include "tread/interaction/structure_memory.hpp"
 #include "tread/structure/rigid_motions.hpp"
-#include "tread/structure/sparse_factor.hpp"
 
 namespace tread::interaction {
 namespace {
@@ -20,9 +20,9 @@ using structure::SparseMatrix;
 
 constexpr std::size_t k_max_factors = 4;        // of different steps, kept at a time
 constexpr double k_max_column_bytes = 1 << 30;  // of responses along the load line
-constexpr Eigen::Index k_columns_ahead = 32;    // computed together: a third of the time of one
-constexpr long long k_uses_worth_a_batch = 3;   // a step that is taken again and again
-constexpr double k_long_step = 1e-2;            // c_x K / M above which positions are solved for
+constexpr int k_block = 32;           // responses computed together: a third of the time of one
+constexpr double k_long_step = 1e-2;  // c_x K / M above which positions are solved for
+constexpr double k_substitution_cost = 6;       // a number of the factor, in one of a response
 constexpr double k_massless_compliance = 1e-8;  // of K / M, where M alone has no factors
 
 constexpr double k_singular = 1e-13;  // of a pivot: what rounding leaves of nothing
@@ -36,15 +36,20 @@ constexpr double k_singular = 1e-13;  // of a pivot: what rounding leaves of not
 
 class FullOrderBridge : public BridgeSystem {
  public:
-  explicit FullOrderBridge(std::shared_ptr<const ElasticStructure> structure)
-      : structure_(std::move(structure)), stiffness_(structure::stiffness_with_laws(*structure_)) {
+  FullOrderBridge(std::shared_ptr<const ElasticStructure> structure,
+                  std::shared_ptr<StructureMemory> memory)
+      : structure_(std::move(structure)),
+        memory_(memory ? std::move(memory) : std::make_shared<StructureMemory>()),
+        stiffness_(structure::stiffness_with_laws(*structure_)) {
     check(*structure_);
+    memory_->begin(structure_);
     kinks_ = structure_->line.kinks();
     for (const LineSegment& segment : structure_->line.segments()) add_column(segment.dofs);
     for (const LawSpring& spring : structure_->springs) {
       add_column(spring.dofs);
       reference_.push_back(structure::steepest(spring.law));
     }
+    make_blocks();
   }
 
   const ElasticStructure& structure() const { return *structure_; }
@@ -52,6 +57,12 @@ class FullOrderBridge : public BridgeSystem {
   /// Unknowns of a column of the places.
   const std::vector<int>& unknowns(int piece) const { return columns_[as_size(piece)]; }
   int n_pieces() const { return static_cast<int>(columns_.size()); }
+  /// Unknowns whose responses are computed together with that of one. Blocks are always the same:
+  /// rounding of a response depends on those beside it, and must not on which came first.
+  const std::vector<int>& block_of(int unknown) const {
+    return blocks_[as_size(block_of_unknown_[as_size(unknown)])];
+  }
+  StructureMemory& memory() const { return *memory_; }
 
   int size() const override { return structure_->n_dofs(); }
   bool carries(double x) const override { return structure_->line.covers(x); }
@@ -190,6 +201,19 @@ class FullOrderBridge : public BridgeSystem {
     n_rows_ = std::max(n_rows_, static_cast<Eigen::Index>(unknowns.size()));
   }
 
+  /// Neighbours along the line, then the springs.
+  void make_blocks() {
+    block_of_unknown_.assign(as_size(size()), -1);
+    for (const std::vector<int>& column : columns_) {
+      for (const int unknown : column) {
+        if (block_of_unknown_[as_size(unknown)] >= 0) continue;
+        if (blocks_.empty() || blocks_.back().size() == k_block) blocks_.emplace_back();
+        blocks_.back().push_back(unknown);
+        block_of_unknown_[as_size(unknown)] = static_cast<int>(blocks_.size()) - 1;
+      }
+    }
+  }
+
   double elongation(int j, VectorIn q) const {
     const LawSpring& spring = structure_->springs[as_size(j)];
     double sum = 0;
@@ -199,24 +223,28 @@ class FullOrderBridge : public BridgeSystem {
   }
 
   const SparseFactor& static_factor() const {
-    if (static_factor_) return *static_factor_;
+    std::unique_ptr<SparseFactor>& factor = memory_->at_rest;  // made when a train first stands
+    if (factor) return *factor;
     try {
-      static_factor_ = std::make_unique<SparseFactor>(stiffness_);
+      factor = std::make_unique<SparseFactor>(stiffness_);
     } catch (const structure::NotPositiveDefinite& error) {
       refuse_loose(*structure_, error.unknown());
     }
-    const SparseFactor::Pivot weakest = static_factor_->weakest_pivot();
-    if (weakest.ratio < k_singular) refuse_loose(*structure_, weakest.unknown);
-    return *static_factor_;
+    const SparseFactor::Pivot weakest = factor->weakest_pivot();
+    if (weakest.ratio >= k_singular) return *factor;
+    factor.reset();
+    refuse_loose(*structure_, weakest.unknown);
   }
 
   std::shared_ptr<const ElasticStructure> structure_;
+  std::shared_ptr<StructureMemory> memory_;
   SparseMatrix stiffness_;
   std::vector<std::vector<int>> columns_;  // unknowns of pieces of the line, then of springs
   std::vector<double> kinks_;              // of the load line
   std::vector<double> reference_;          // stiffness of springs in K
+  std::vector<std::vector<int>> blocks_;
+  std::vector<int> block_of_unknown_;  // -1: no wheel or spring acts on it
   Eigen::Index n_rows_ = 0;
-  mutable std::unique_ptr<SparseFactor> static_factor_;  // made when a train first stands on it
 };
 
 /// Section 4 of the vehicle-structure paper: the large block is factorised once a step length; what
@@ -224,18 +252,19 @@ class FullOrderBridge : public BridgeSystem {
 /// is then one substitution, and small sums for every wheel.
 class FullOrderStage : public BridgeStage {
  public:
-  explicit FullOrderStage(const FullOrderBridge& bridge) : bridge_(bridge) {}
+  explicit FullOrderStage(const FullOrderBridge& bridge)
+      : bridge_(bridge), stages_(bridge.memory().stages) {}
 
   void factorise(const Weights& weights) override {
-    const auto found = std::ranges::find(factors_, weights, &Factors::weights);
-    if (found != factors_.end()) {
-      current_ = static_cast<std::size_t>(found - factors_.begin());
+    const auto found = std::ranges::find(stages_, weights, &StageFactors::weights);
+    if (found != stages_.end()) {
+      current_ = static_cast<std::size_t>(found - stages_.begin());
     } else {
-      if (factors_.size() == k_max_factors) {
-        factors_.erase(std::ranges::min_element(factors_, {}, &Factors::n_uses));
+      if (stages_.size() == k_max_factors) {
+        stages_.erase(std::ranges::min_element(stages_, {}, &StageFactors::n_uses));
       }
-      factors_.push_back(factors_for(weights));
-      current_ = factors_.size() - 1;
+      stages_.push_back(factors_for(weights));
+      current_ = stages_.size() - 1;
     }
     ++now().n_uses;
   }
@@ -279,6 +308,12 @@ class FullOrderStage : public BridgeStage {
   }
 
   void add_response(const WheelPlaces& places, const Vector& forces, VectorOut a) override {
+    if (is_cheaper_to_solve(places)) {
+      Vector load = Vector::Zero(bridge_.size());
+      for (Eigen::Index j = 0; j < forces.size(); ++j) bridge_.add(places, j, forces(j), load);
+      a += now().factor.solve(load);
+      return;
+    }
     prepare(places);
     for (Eigen::Index j = 0; j < forces.size(); ++j) {
       Eigen::Index k = 0;
@@ -290,27 +325,29 @@ class FullOrderStage : public BridgeStage {
   }
 
  private:
-  struct Factors {
-    Weights weights;
-    SparseFactor factor;
-    bool solves_for_position = false;
-    long long n_uses = 0;
-    std::vector<Vector> responses;  // A^-1 of a unit force on an unknown; empty: not yet
-    Eigen::Index n_responses = 0;
-  };
-
-  Factors& now() { return factors_[current_]; }
+  StageFactors& now() { return stages_[current_]; }
 
   const std::vector<int>& unknowns(const WheelPlaces& places, Eigen::Index i) const {
     return bridge_.unknowns(places.pieces[static_cast<std::size_t>(i)]);
   }
 
-  Factors factors_for(const Weights& weights) const {
+  /// Many wheels on a slender structure: a substitution reads less than the responses of all their
+  /// unknowns. Where only M counts, at the start and at impacts, responses are not used again.
+  bool is_cheaper_to_solve(const WheelPlaces& places) {
+    if (now().weights.stiffness == 0) return true;
+    std::size_t n_columns = 0;
+    for (const int piece : places.pieces) n_columns += bridge_.unknowns(piece).size();
+    return static_cast<double>(n_columns) * bridge_.size() >
+           k_substitution_cost * static_cast<double>(now().factor.n_nonzeros());
+  }
+
+  StageFactors factors_for(const Weights& weights) const {
     const structure::ElasticStructure& structure = bridge_.structure();
     SparseMatrix matrix = weights.mass * structure.mass;
     if (weights.stiffness != 0) matrix += weights.stiffness * bridge_.stiffness();
     if (weights.damping != 0 && bridge_.is_damped()) matrix += weights.damping * structure.damping;
-    Factors factors{weights, {}, false, 0, {}, 0};
+    StageFactors factors;
+    factors.weights = weights;
     factors.responses.resize(as_size(bridge_.size()));
     const Vector stiffness = bridge_.stiffness().diagonal();
     const Vector mass = structure.mass.diagonal();
@@ -334,53 +371,44 @@ class FullOrderStage : public BridgeStage {
     }
   }
 
-  /// Responses to forces on the unknowns below the wheels, and on some ahead of them.
+  /// Responses to forces on the unknowns below the wheels, and on their neighbours.
   void prepare(const WheelPlaces& places) {
-    std::vector<int> missing;
-    const auto want = [&](int piece) {
+    std::vector<const std::vector<int>*> missing;
+    for (const int piece : places.pieces) {
       for (const int unknown : bridge_.unknowns(piece)) {
-        const bool is_there = now().responses[as_size(unknown)].size() > 0;
-        if (!is_there && std::ranges::find(missing, unknown) == missing.end()) {
-          missing.push_back(unknown);
-        }
-      }
-    };
-    for (const int piece : places.pieces) want(piece);
-    if (missing.empty()) return;
-    if (now().n_uses >= k_uses_worth_a_batch) {
-      for (const int piece : places.pieces) {
-        const int last = bridge_.n_pieces() - bridge_.n_springs();
-        for (int ahead = piece + 1; ahead < last; ++ahead) {
-          if (static_cast<Eigen::Index>(missing.size()) >= k_columns_ahead) break;
-          want(ahead);
-        }
+        if (now().responses[as_size(unknown)].size() > 0) continue;
+        const std::vector<int>* block = &bridge_.block_of(unknown);
+        if (std::ranges::find(missing, block) == missing.end()) missing.push_back(block);
       }
     }
-    compute(missing, places);
-  }
-
-  void compute(std::vector<int> missing, const WheelPlaces& places) {
-    Factors& factors = now();
-    const double bytes = 8.0 * bridge_.size();
-    const auto n = static_cast<Eigen::Index>(missing.size());
-    if (bytes * static_cast<double>(factors.n_responses + n) > k_max_column_bytes &&
-        factors.n_responses > 0) {
-      for (Vector& response : factors.responses) response.resize(0);
-      factors.n_responses = 0;
+    if (missing.empty()) return;
+    const double bytes = 8.0 * k_block * bridge_.size();
+    const bool is_full = bytes * (static_cast<double>(now().n_responses) / k_block +
+                                  static_cast<double>(missing.size())) >
+                         k_max_column_bytes;
+    if (is_full && now().n_responses > 0) {
+      for (Vector& response : now().responses) response.resize(0);
+      now().n_responses = 0;
       prepare(places);  // also those that were there
       return;
     }
+    for (const std::vector<int>* block : missing) compute(*block);
+  }
+
+  void compute(const std::vector<int>& block) {
+    StageFactors& factors = now();
+    const auto n = static_cast<Eigen::Index>(block.size());
     Matrix right = Matrix::Zero(bridge_.size(), n);
-    for (Eigen::Index i = 0; i < n; ++i) right(missing[static_cast<std::size_t>(i)], i) = 1;
+    for (Eigen::Index i = 0; i < n; ++i) right(block[static_cast<std::size_t>(i)], i) = 1;
     const Matrix responses = factors.factor.solve_all(right);
     for (Eigen::Index i = 0; i < n; ++i) {
-      factors.responses[as_size(missing[static_cast<std::size_t>(i)])] = responses.col(i);
+      factors.responses[as_size(block[static_cast<std::size_t>(i)])] = responses.col(i);
     }
     factors.n_responses += n;
   }
 
   const FullOrderBridge& bridge_;
-  std::vector<Factors> factors_;
+  std::vector<StageFactors>& stages_;
   std::size_t current_ = 0;
 };
 
@@ -390,9 +418,14 @@ std::unique_ptr<BridgeStage> FullOrderBridge::stage() const {
 
 }  // namespace
 
+std::shared_ptr<StructureMemory> make_structure_memory() {
+  return std::make_shared<StructureMemory>();
+}
+
 std::unique_ptr<BridgeSystem> full_order_bridge(
-    std::shared_ptr<const structure::ElasticStructure> structure) {
-  return std::make_unique<FullOrderBridge>(std::move(structure));
+    std::shared_ptr<const structure::ElasticStructure> structure,
+    std::shared_ptr<StructureMemory> memory) {
+  return std::make_unique<FullOrderBridge>(std::move(structure), std::move(memory));
 }
 
 }  // namespace tread::interaction

@@ -202,7 +202,7 @@ WheelPlaces places_on(const BridgeSystem& bridge, const std::vector<double>& x) 
 
 std::unique_ptr<BridgeSystem> make_bridge(const TrainBridgeProblem& problem) {
   if (problem.reduced) return modal_bridge(*problem.structure, *problem.reduced);
-  if (problem.structure) return full_order_bridge(problem.structure);
+  if (problem.structure) return full_order_bridge(problem.structure, problem.memory);
   if (problem.bridge) return modal_bridge(*problem.bridge);
   return rigid_ground();
 }

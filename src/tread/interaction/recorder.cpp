@@ -71,13 +71,19 @@ void Recorder::add(const Motion& motion, Crossing& crossing) {
     write(crossing.moments, n_rows_, row, moments_.transpose() * y.head(n_modes));
     write(crossing.shears, n_rows_, row, shears_.transpose() * y.head(n_modes));
   }
-  if (!options_.probes.empty()) write(crossing.probes, n_rows_, row, at_probes(y));
+  if (!options_.probes.empty()) {
+    write(crossing.probes, n_rows_, row, at_probes(y));
+    write(crossing.probe_accelerations, n_rows_, row, at_probes(a));
+  }
   if (options_.record_reactions) {
     write(crossing.reactions, n_rows_, row,
           system_.bridge().reactions(motion.places, motion.forces.on_bridge, y.head(n_modes),
                                      motion.state.velocity.head(n_modes), a.head(n_modes)));
   }
-  if (options_.record_modes) write(crossing.modes, n_rows_, row, y.head(n_modes));
+  if (options_.record_modes) {
+    write(crossing.modes, n_rows_, row, y.head(n_modes));
+    write(crossing.mode_accelerations, n_rows_, row, a.head(n_modes));
+  }
   if (options_.record_vehicles) {
     write(crossing.vehicles, n_rows_, row, y.tail(y.size() - n_modes));
     write(crossing.vehicle_accelerations, n_rows_, row, a.tail(a.size() - n_modes));
@@ -89,8 +95,9 @@ void Recorder::finish(Crossing& crossing) const {
   for (History* history :
        {&crossing.positions, &crossing.approaches, &crossing.forces, &crossing.wheels,
         &crossing.deflections, &crossing.accelerations, &crossing.moments, &crossing.shears,
-        &crossing.modes, &crossing.vehicles, &crossing.vehicle_accelerations, &crossing.reactions,
-        &crossing.probes}) {
+        &crossing.modes, &crossing.mode_accelerations, &crossing.vehicles,
+        &crossing.vehicle_accelerations, &crossing.reactions, &crossing.probes,
+        &crossing.probe_accelerations}) {
     cut(*history, n);
   }
 }

@@ -48,13 +48,20 @@ enum class StartState {
 /// What is below wheels that are not on the load line of a structure.
 enum class Beyond { refuse, rigid_ground };
 
+/// What crossings of one structure with all its unknowns have in common and is expensive: factors
+/// of a step length, responses along the load line. For one crossing at a time; a crossing has the
+/// same bits with a fresh one, a used one or none.
+class StructureMemory;
+std::shared_ptr<StructureMemory> make_structure_memory();
+
 struct TrainBridgeProblem {
   std::optional<structure::BeamModes> bridge;  // none: rigid ground
   /// Instead of beams: all its unknowns are kept, unless there are modes to take their place
   /// (structure::reduce).
   std::shared_ptr<const structure::ElasticStructure> structure;
   std::shared_ptr<const structure::LineModes> reduced;
-  Beyond beyond = Beyond::refuse;  // the load line of a structure
+  std::shared_ptr<StructureMemory> memory;  // of the structure; null: nothing is kept
+  Beyond beyond = Beyond::refuse;           // the load line of a structure
   vehicle::Train train;
   ContactModel contact;
   double speed = 0;           // m/s, > 0
@@ -143,20 +150,22 @@ struct CrossingCounts {
 
 struct Crossing {
   SolveStatus status = SolveStatus::stopped;
-  std::string message;        // empty if it came to the end; else "did not converge at t = ..."
-  std::vector<double> times;  // s, of all rows
-  History positions;          // x of the wheels, m
-  History approaches;         // delta, m; negative: a gap
-  History forces;             // F, N
-  History wheels;             // z, m
-  History deflections;        // w at the sections, m
-  History accelerations;      // w_tt at the sections, m/s2
-  History moments;            // bending moment at the sections, N m; positive when sagging
-  History shears;             // shear force there, N; both only of beams
-  History modes;              // q, m sqrt(kg), if asked for
-  History vehicles;           // u, if asked for
+  std::string message;         // empty if it came to the end; else "did not converge at t = ..."
+  std::vector<double> times;   // s, of all rows
+  History positions;           // x of the wheels, m
+  History approaches;          // delta, m; negative: a gap
+  History forces;              // F, N
+  History wheels;              // z, m
+  History deflections;         // w at the sections, m
+  History accelerations;       // w_tt at the sections, m/s2
+  History moments;             // bending moment at the sections, N m; positive when sagging
+  History shears;              // shear force there, N; both only of beams
+  History modes;               // q, m sqrt(kg), if asked for
+  History mode_accelerations;  // with them
+  History vehicles;            // u, if asked for
   History vehicle_accelerations;
   History probes;                   // m
+  History probe_accelerations;      // m/s2
   History reactions;                // N, of the structure's supports in their order, if asked for
   EnergyHistory energy;             // if asked for
   std::vector<double> wheel_loads;  // static, N

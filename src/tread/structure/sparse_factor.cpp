@@ -22,6 +22,7 @@ using Matrix = Eigen::MatrixXd;
 /// More right sides than this go through CHOLMOD's own solve (matrix products); fewer are cheaper
 /// one by one while a panel of the factor is in the cache.
 constexpr Eigen::Index k_few = 4;
+constexpr int k_small_panel = 1024;  // entries
 
 /// tread is parallel over cases, not inside a factor; and one thread gives the same bits anywhere.
 void use_one_blas_thread() {
@@ -102,7 +103,7 @@ class SharedFactor {
                       lower_.rows()));
     }
     if (cholmod_()->status == CHOLMOD_NOT_POSDEF) refuse();
-    find_weakest();
+    look_at_pivots();
   }
   ~SharedFactor() { cholmod_free_factor(&factor_, cholmod_()); }
   SharedFactor(const SharedFactor&) = delete;
@@ -156,12 +157,14 @@ class SharedFactor {
         fmt::format("the matrix is not positive definite at unknown {}", unknown + 1), unknown);
   }
 
-  void find_weakest() {
+  void look_at_pivots() {
+    inverse_pivots_.resize(static_cast<Eigen::Index>(factor_->n));
     const int* order = static_cast<const int*>(factor_->Perm);
     for (std::size_t i = 0; i < factor_->nsuper; ++i) {
       const Panel p = panel(i);
       for (int k = 0; k < p.n_columns; ++k) {
         const double pivot = p.values[static_cast<std::ptrdiff_t>(k) * (p.leading + 1)];
+        inverse_pivots_(p.first + k) = 1 / pivot;
         const int unknown = order[p.first + k];
         const double ratio = pivot * pivot / lower_.coeff(unknown, unknown);
         if (ratio < weakest_.ratio) weakest_ = {ratio, parts_.front()[as_size(unknown)]};
@@ -188,6 +191,7 @@ class SharedFactor {
     int leading;  // rows of the panel
     const double* values;
     const int* rows_below;
+    bool is_small() const { return leading * n_columns <= k_small_panel; }
   };
   Panel panel(std::size_t i) const {
     const int* super = static_cast<const int*>(factor_->super);
@@ -206,27 +210,63 @@ class SharedFactor {
     for (std::size_t i = 0; i < factor_->nsuper; ++i) {
       const Panel p = panel(i);
       for (Eigen::Index c = 0; c < work_.cols(); ++c) {
-        double* x = work_.col(c).data();
-        cblas_dtrsv(CblasColMajor, CblasLower, CblasNoTrans, CblasNonUnit, p.n_columns, p.values,
-                    p.leading, x + p.first, 1);
-        if (p.n_below == 0) continue;
-        cblas_dgemv(CblasColMajor, CblasNoTrans, p.n_below, p.n_columns, 1, p.values + p.n_columns,
-                    p.leading, x + p.first, 1, 0, below_.data(), 1);
-        for (int k = 0; k < p.n_below; ++k) x[p.rows_below[k]] -= below_(k);
+        p.is_small() ? forward_small(p, work_.col(c).data()) : forward(p, work_.col(c).data());
       }
     }
     for (std::size_t i = factor_->nsuper; i-- > 0;) {
       const Panel p = panel(i);
       for (Eigen::Index c = 0; c < work_.cols(); ++c) {
-        double* x = work_.col(c).data();
-        for (int k = 0; k < p.n_below; ++k) below_(k) = x[p.rows_below[k]];
-        if (p.n_below > 0) {
-          cblas_dgemv(CblasColMajor, CblasTrans, p.n_below, p.n_columns, -1, p.values + p.n_columns,
-                      p.leading, below_.data(), 1, 1, x + p.first, 1);
-        }
-        cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, p.n_columns, p.values,
-                    p.leading, x + p.first, 1);
+        p.is_small() ? backward_small(p, work_.col(c).data()) : backward(p, work_.col(c).data());
       }
+    }
+  }
+
+  void forward(const Panel& p, double* x) {
+    cblas_dtrsv(CblasColMajor, CblasLower, CblasNoTrans, CblasNonUnit, p.n_columns, p.values,
+                p.leading, x + p.first, 1);
+    if (p.n_below == 0) return;
+    cblas_dgemv(CblasColMajor, CblasNoTrans, p.n_below, p.n_columns, 1, p.values + p.n_columns,
+                p.leading, x + p.first, 1, 0, below_.data(), 1);
+    for (int k = 0; k < p.n_below; ++k) x[p.rows_below[k]] -= below_(k);
+  }
+
+  void backward(const Panel& p, double* x) {
+    for (int k = 0; k < p.n_below; ++k) below_(k) = x[p.rows_below[k]];
+    if (p.n_below > 0) {
+      cblas_dgemv(CblasColMajor, CblasTrans, p.n_below, p.n_columns, -1, p.values + p.n_columns,
+                  p.leading, below_.data(), 1, 1, x + p.first, 1);
+    }
+    cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, p.n_columns, p.values,
+                p.leading, x + p.first, 1);
+  }
+
+  // Calls of the library cost more than a small panel does, and take a lock that all threads share.
+
+  void forward_small(const Panel& p, double* x) {
+    double* own = x + p.first;
+    std::fill_n(below_.data(), p.n_below, 0.0);
+    for (int j = 0; j < p.n_columns; ++j) {
+      const double* column = p.values + static_cast<std::ptrdiff_t>(j) * p.leading;
+      const double value = own[j] * inverse_pivots_(p.first + j);
+      own[j] = value;
+      for (int i = j + 1; i < p.n_columns; ++i) own[i] -= column[i] * value;
+      const double* lower = column + p.n_columns;
+      for (int k = 0; k < p.n_below; ++k) below_.data()[k] += lower[k] * value;
+    }
+    for (int k = 0; k < p.n_below; ++k) x[p.rows_below[k]] -= below_.data()[k];
+  }
+
+  void backward_small(const Panel& p, double* x) {
+    double* own = x + p.first;
+    for (int k = 0; k < p.n_below; ++k) below_.data()[k] = x[p.rows_below[k]];
+    const Eigen::Map<const Vector> below(below_.data(), p.n_below);
+    for (int j = p.n_columns; j-- > 0;) {
+      const double* column = p.values + static_cast<std::ptrdiff_t>(j) * p.leading;
+      const int n_right = p.n_columns - j - 1;
+      const double sum = Eigen::Map<const Vector>(column + p.n_columns, p.n_below).dot(below) +
+                         Eigen::Map<const Vector>(column + j + 1, n_right)
+                             .dot(Eigen::Map<const Vector>(own + j + 1, n_right));
+      own[j] = (own[j] - sum) * inverse_pivots_(p.first + j);
     }
   }
 
@@ -256,6 +296,7 @@ class SharedFactor {
   std::vector<Loaded> loaded_;
   Matrix work_;
   Vector below_;
+  Vector inverse_pivots_;  // a division takes as long as a small panel
 };
 
 }  // namespace

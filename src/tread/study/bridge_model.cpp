@@ -16,8 +16,7 @@ using casefile::BridgeInput;
 
 BeamSection section_of(const BridgeInput& bridge) {
   BeamSection section;
-  section.bending_stiffness = bridge.bending_stiffness.value_or(bridge.young_modulus.value_or(0) *
-                                                                bridge.second_moment.value_or(0));
+  section.bending_stiffness = bending_stiffness_of(bridge);
   section.mass_per_length = bridge.mass_per_length;
   section.shear_stiffness =
       bridge.shear_stiffness.value_or(std::numeric_limits<double>::infinity());
@@ -111,14 +110,22 @@ ElasticStructure bridge_elements(const BridgeInput& bridge) {
   return in_a_row(structures);
 }
 
+double bending_stiffness_of(const BridgeInput& bridge) {
+  return bridge.bending_stiffness.value_or(bridge.young_modulus.value_or(0) *
+                                           bridge.second_moment.value_or(0));
+}
+
 std::vector<double> span_middles(const BridgeInput& bridge) {
+  const std::vector<double> ends = span_ends(bridge);
   std::vector<double> middles;
-  double begin = 0;
-  for (const double span : bridge.span_lengths()) {
-    middles.push_back(begin + span / 2);
-    begin += span;
-  }
+  for (std::size_t i = 1; i < ends.size(); ++i) middles.push_back((ends[i - 1] + ends[i]) / 2);
   return middles;
+}
+
+std::vector<double> span_ends(const BridgeInput& bridge) {
+  std::vector<double> ends{0};
+  for (const double span : bridge.span_lengths()) ends.push_back(ends.back() + span);
+  return ends;
 }
 
 }  // namespace tread::study

@@ -13,7 +13,12 @@ structure::BeamModes bridge_modes(const casefile::BridgeInput& bridge, double he
 /// The same bridge in beam elements, damped by Rayleigh's matrix alone. Throws ModelError.
 structure::ElasticStructure bridge_elements(const casefile::BridgeInput& bridge);
 
+double bending_stiffness_of(const casefile::BridgeInput& bridge);  // EI, N m2
+
 /// The middle of every span, m.
 std::vector<double> span_middles(const casefile::BridgeInput& bridge);
+
+/// Where spans begin and end, m.
+std::vector<double> span_ends(const casefile::BridgeInput& bridge);
 
 }  // namespace tread::study

@@ -52,6 +52,13 @@ struct StaticModes {
   Matrix coordinates;  // modes x places
 };
 
+const structure::BeamModes::Part& part_at(const structure::BeamModes& bridge, double x) {
+  const auto& parts = bridge.parts();
+  std::size_t i = 0;
+  while (i + 1 < parts.size() && x >= parts[i + 1].start) ++i;
+  return parts[i];
+}
+
 /// Moment and shear force that the modes left out add: they are fast, and follow the loads as if at
 /// rest. A moment below a load converges as 1/modes without them.
 class MissingPart {
@@ -78,30 +85,12 @@ class MissingPart {
   }
 
  private:
-  static const structure::BeamModes::Part& part_at(const structure::BeamModes& bridge, double x) {
-    const auto& parts = bridge.parts();
-    std::size_t i = 0;
-    while (i + 1 < parts.size() && x >= parts[i + 1].start) ++i;
-    return parts[i];
-  }
-
   const structure::BeamModes::Part& part_;
   structure::InfluenceLine line_;
   double spacing_;
   Eigen::VectorXd moment_;
   Eigen::VectorXd shear_;
 };
-
-std::vector<double> line_places(const structure::BeamModes& bridge) {
-  int n_spans = 0;
-  for (const auto& part : bridge.parts()) {
-    n_spans += std::max(1, static_cast<int>(part.beam.supports.size()) - 1);
-  }
-  const int n = k_points_a_span * n_spans;
-  std::vector<double> places;
-  for (int i = 0; i <= n; ++i) places.push_back(bridge.length() * i / n);
-  return places;
-}
 
 std::vector<double> column(const History& history, Eigen::Index i) {
   return {history.col(i).begin(), history.col(i).end()};
@@ -163,6 +152,17 @@ SectionForces section_forces(const TrainBridgeModel& model, const Crossing& cros
   return forces;
 }
 
+std::vector<double> line_places(const structure::BeamModes& bridge) {
+  int n_spans = 0;
+  for (const auto& part : bridge.parts()) {
+    n_spans += std::max(1, static_cast<int>(part.beam.supports.size()) - 1);
+  }
+  const int n = k_points_a_span * n_spans;
+  std::vector<double> places;
+  for (int i = 0; i <= n; ++i) places.push_back(bridge.length() * i / n);
+  return places;
+}
+
 BridgeLines bridge_lines(const TrainBridgeModel& model, const Crossing& crossing) {
   const structure::BeamModes& bridge = *model.problem.bridge;
   BridgeLines lines{line_places(bridge), {}};
@@ -210,6 +210,28 @@ Extreme static_extreme(const TrainBridgeModel& model, const Crossing& crossing,
     if (largest <= std::abs(extreme.value)) continue;
     extreme = {line(place), places[static_cast<std::size_t>(place)],
                crossing.times[static_cast<std::size_t>(row)]};
+  }
+  return extreme;
+}
+
+Extreme static_moment(const TrainBridgeModel& model, const Crossing& crossing) {
+  const structure::BeamModes& bridge = *model.problem.bridge;
+  const Eigen::Index stride =
+      std::max<Eigen::Index>(1, crossing.positions.rows() / k_static_instants);
+  Extreme extreme;
+  for (const double section : model.options.sections) {
+    const structure::BeamModes::Part& part = part_at(bridge, section);
+    const structure::InfluenceLine line(part.beam,
+                                        std::clamp(section - part.start, 0.0, part.beam.length));
+    for (Eigen::Index row = 0; row < crossing.positions.rows(); row += stride) {
+      double moment = 0;
+      for (Eigen::Index k = 0; k < crossing.positions.cols(); ++k) {
+        moment += model.bridge_load_factor * crossing.wheel_loads[static_cast<std::size_t>(k)] *
+                  line.moment(crossing.positions(row, k) - part.start);
+      }
+      if (std::abs(moment) <= std::abs(extreme.value)) continue;
+      extreme = {moment, section, crossing.times[static_cast<std::size_t>(row)]};
+    }
   }
   return extreme;
 }
@@ -317,6 +339,25 @@ std::vector<interaction::ContactChange> contact_changes(const Crossing& crossing
   }
   std::ranges::stable_sort(changes, {}, &ContactChange::time);
   return changes;
+}
+
+double longest_loss(const Crossing& crossing) {
+  using interaction::ContactChange;
+  std::vector<std::optional<double>> lost_at(static_cast<std::size_t>(crossing.forces.cols()));
+  double longest = 0;
+  for (const ContactChange& change : contact_changes(crossing)) {
+    std::optional<double>& lost = lost_at[as_size(change.wheel)];
+    if (change.kind == ContactChange::Kind::lost) {
+      lost = change.time;
+    } else if (lost) {
+      longest = std::max(longest, change.time - *lost);
+      lost.reset();
+    }
+  }
+  for (const std::optional<double>& lost : lost_at) {
+    if (lost) longest = std::max(longest, crossing.times.back() - *lost);
+  }
+  return longest;
 }
 
 result::Table contact_change_table(const Crossing& crossing) {

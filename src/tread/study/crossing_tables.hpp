@@ -32,6 +32,9 @@ struct BridgeLines {
   interaction::History deflection;
 };
 
+/// Places all along a bridge, its ends among them.
+std::vector<double> line_places(const structure::BeamModes& bridge);
+
 SectionForces section_forces(const TrainBridgeModel& model, const interaction::Crossing& crossing);
 BridgeLines bridge_lines(const TrainBridgeModel& model, const interaction::Crossing& crossing);
 
@@ -42,6 +45,9 @@ Extreme extreme_of(const interaction::History& history, const std::vector<double
 /// The largest deflection of the axle loads alone, standing wherever the wheels came past.
 Extreme static_extreme(const TrainBridgeModel& model, const interaction::Crossing& crossing,
                        const std::vector<double>& places);
+
+/// The largest bending moment of the sections below the axle loads alone, exact.
+Extreme static_moment(const TrainBridgeModel& model, const interaction::Crossing& crossing);
 
 /// Force over load at rest of all wheels.
 interaction::History force_ratios(const interaction::Crossing& crossing);
@@ -68,6 +74,9 @@ std::vector<result::Table> wheel_tables(const TrainBridgeModel& model,
 /// When wheels lost contact and found it again: events of a rigid contact, of others between the
 /// records around them.
 std::vector<interaction::ContactChange> contact_changes(const interaction::Crossing& crossing);
+
+/// The longest time that an axle was off the rail, s.
+double longest_loss(const interaction::Crossing& crossing);
 
 /// The same as rows: axle, time, place, and 1 for contact or 0 for none from then on.
 result::Table contact_change_table(const interaction::Crossing& crossing);

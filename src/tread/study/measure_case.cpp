@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tread/study/run_case.hpp"
+#include "tread/study/train_bridge_study.hpp"
 
 namespace tread::study {
 namespace {
@@ -21,8 +22,10 @@ result::CaseResult numbers_of(result::CaseResult measured) {
 
 }  // namespace
 
-result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& /*memory*/,
+result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& memory,
                                 Observer& observer) {
+  if (file.train_bridge)
+    return numbers_of(measure_train_bridge(file, memory.train_bridge, observer));
   result::Result all = run_case(file, {.threads = 1, .observer = &observer});
   const auto failed = std::ranges::find(all.cases, false, &result::CaseResult::ok);
   return numbers_of(std::move(failed == all.cases.end() ? all.cases.back() : *failed));

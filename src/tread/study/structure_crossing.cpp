@@ -88,13 +88,16 @@ class ModalRuns {
   int first_modes() const { return std::clamp(model_.structure->n_dofs() / 4, 1, k_first_modes); }
 
   std::shared_ptr<const LineModes> reduced(int n_modes) const {
+    std::shared_ptr<const LineModes>& kept = model_.findings->reductions[n_modes];
+    if (kept) return kept;
     structure::ReductionOptions options;
     options.n_modes = n_modes;
     if (n_modes == 0) options.frequency_limit = plan_.frequency_limit.value_or(0);
     if (plan_.damping_ratio) options.damping_ratios = {*plan_.damping_ratio};
     if (!options_.probes.empty()) options.shapes = structure::ShapeOutput::everywhere;
     observer_.on_progress(done_, "finding modes");
-    return std::make_shared<const LineModes>(structure::reduce(*model_.structure, options));
+    kept = std::make_shared<const LineModes>(structure::reduce(*model_.structure, options));
+    return kept;
   }
 
   Run crossing_with(std::shared_ptr<const LineModes> modes) {
@@ -162,6 +165,7 @@ StructureCrossing cross_structure(const StructureModel& model, TrainBridgeProble
   PartObserver timed(observer, 0, 1);
   CrossingOptions with_observer = options;
   with_observer.observer = &timed;
+  problem.memory = model.findings->factors;
   StructureCrossing solved;
   solved.crossing = cross_bridge(problem, with_observer);
   solved.preparation_seconds = timed.seconds_to_begin();

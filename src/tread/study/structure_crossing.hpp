@@ -28,7 +28,7 @@ struct StructureCrossing {
   std::vector<std::string> notes;
 };
 
-/// Changes problem.reduced.
+/// Changes problem.reduced and problem.memory.
 StructureCrossing cross_structure(const StructureModel& model,
                                   interaction::TrainBridgeProblem& problem,
                                   const interaction::CrossingOptions& options, Observer& observer);

@@ -35,6 +35,7 @@ constexpr double k_spare_track = 10;      // m of track before and behind the tr
 struct Deck {
   ElasticStructure structure;
   std::vector<double> middles;
+  std::vector<double> spans;
   std::vector<double> supports;
   std::vector<ReactionSum> reactions;
   std::shared_ptr<const fem::Mesh> mesh;
@@ -116,10 +117,8 @@ Deck deck_of_beams(const BridgeInput& bridge, const CasePlaces& places) {
   deck.structure = places.blame({"bridge.elements", "bridge.model"}, "",
                                 [&] { return bridge_elements(bridge); });
   deck.middles = span_middles(bridge);
-  deck.supports = {0};
-  for (const double span : bridge.span_lengths()) {
-    deck.supports.push_back(deck.supports.back() + span);
-  }
+  deck.spans = span_ends(bridge);
+  deck.supports = deck.spans;
   if (bridge.supports == "cantilever") deck.supports.pop_back();
   deck.reactions = reactions_of_beams(deck.structure);
   return deck;
@@ -169,8 +168,10 @@ Deck deck_of_elements(const StructureInput& input, const CasePlaces& places) {
                [&] { check_supported(model, deck.structure); });
   const LoadLine& line = deck.structure.line;
   if (input.type == "block") {
+    deck.spans = {line.start()};
     for (int i = 0; i < input.spans; ++i) {
       deck.middles.push_back(line.start() + input.span_length * (i + 0.5));
+      deck.spans.push_back(line.start() + input.span_length * (i + 1));
     }
   } else {
     deck.middles = {(line.start() + line.end()) / 2};
@@ -276,6 +277,8 @@ StructureModel structure_model(const CaseFile& file, double train_length) {
   if (deck) {
     model.deck = deck->structure.line;
     model.middles = std::move(deck->middles);
+    model.spans = deck->spans.empty() ? std::vector{model.deck.start(), model.deck.end()}
+                                      : std::move(deck->spans);
     model.supports = std::move(deck->supports);
     model.reactions = std::move(deck->reactions);
     model.mesh = deck->mesh;
@@ -292,13 +295,17 @@ StructureModel structure_model(const CaseFile& file, double train_length) {
     const double end = deck ? model.deck.end() : 0;
     const fem::Track track = track_of(*input.track, start, end, train_length);
     std::optional<ElasticStructure> below;
-    if (deck) below = std::move(deck->structure);
+    if (deck) {
+      below = std::move(deck->structure);
+      model.bare = std::make_shared<const ElasticStructure>(*below);
+    }
     model.structure = std::make_shared<const ElasticStructure>(
         places.blame({"track.before", "track.type", "track.after", "train.speed"}, "",
                      [&] { return put_track_on(below, 0, track); }));
     if (!deck) model.middles = {0};
   } else {
     model.structure = std::make_shared<const ElasticStructure>(std::move(deck->structure));
+    model.bare = model.structure;
   }
   check_size(*model.structure, places);
   return model;

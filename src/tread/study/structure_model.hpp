@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,17 +35,31 @@ struct ModalPlan {
   std::optional<double> damping_ratio;    // of all modes; none: as the damping matrix says
 };
 
+/// What crossings of one structure share, each part found when it is first asked for. One thread at
+/// a time.
+struct StructureFindings {
+  std::shared_ptr<interaction::StructureMemory> factors = interaction::make_structure_memory();
+  /// By their number; 0: those below the plan's frequency limit.
+  std::map<int, std::shared_ptr<const structure::LineModes>> reductions;
+  std::optional<std::vector<double>> frequencies;  // Hz, see bridge_frequencies()
+  std::optional<Eigen::MatrixXd> static_lines;     // see structure_tables.cpp
+};
+
 struct StructureModel {
   std::shared_ptr<const structure::ElasticStructure> structure;
   interaction::Beyond beyond = interaction::Beyond::refuse;
   bool has_track = false;        // its load line is the rail
   structure::LoadLine deck;      // of the bridge below it, or the load line itself; empty: none
   std::vector<double> middles;   // x of sections that are looked at unless told, m
+  std::vector<double> spans;     // x of their ends, m
   std::vector<double> supports;  // x, for pictures
   std::vector<ReactionSum> reactions;
   std::optional<ModalPlan> modal;         // none: full order
   std::shared_ptr<const fem::Mesh> mesh;  // of the displacements' nodes; null: they have none
+  std::shared_ptr<const structure::ElasticStructure> bare;  // the bridge alone; null: there is none
+  std::shared_ptr<StructureFindings> findings = std::make_shared<StructureFindings>();
 
+  bool is_deck_below_track() const { return has_track && !deck.is_empty(); }
   /// What the bridge is, to look at: the deck, or the rail where there is none.
   const structure::LoadLine& shown_line() const { return deck.is_empty() ? structure->line : deck; }
 };

@@ -11,6 +11,7 @@
 #include "tread/fem/matrix_structure.hpp"
 #include "tread/fem/node_table.hpp"
 #include "tread/structure/sparse_factor.hpp"
+#include "tread/study/train_bridge_places.hpp"
 
 namespace tread::study {
 namespace {
@@ -23,10 +24,6 @@ constexpr Eigen::Index k_static_instants = 1000;
 constexpr int k_frequencies = 20;       // told
 constexpr double k_no_reaction = 1e-9;  // of the largest
 
-bool is_deck_below_track(const StructureModel& structure) {
-  return structure.has_track && !structure.deck.is_empty();
-}
-
 std::vector<double> sections_of(const TrainBridgeModel& model) {
   const std::vector<double>& all = model.options.sections;
   return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(model.n_sections())};
@@ -35,7 +32,7 @@ std::vector<double> sections_of(const TrainBridgeModel& model) {
 /// Deflections of the sections: of the deck where there is one.
 History section_deflections(const TrainBridgeModel& model, const Crossing& crossing) {
   const auto n = static_cast<Eigen::Index>(model.n_sections());
-  return (is_deck_below_track(*model.structure) ? crossing.probes : crossing.deflections)
+  return (model.structure->is_deck_below_track() ? crossing.probes : crossing.deflections)
       .leftCols(n);
 }
 
@@ -47,86 +44,139 @@ void add_history(const char* name, const char* title, const char* unit,
   out.tables.push_back(history_table(name, title, unit, crossing, history, labels));
 }
 
-/// Deflections of the sections below unit forces at rest anywhere: rows are the sections.
+/// Deflections of the sections as sums of displacements.
+std::vector<interaction::Probe> section_probes(const TrainBridgeModel& model,
+                                               const LoadLine& line) {
+  std::vector<interaction::Probe> probes;
+  for (const double x : sections_of(model)) probes.push_back(deflection_probe(line, x));
+  return probes;
+}
+
+std::vector<interaction::Probe> moment_probes(const TrainBridgeModel& model) {
+  const auto first =
+      model.options.probes.begin() + static_cast<std::ptrdiff_t>(model.first_moment_probe());
+  return {first, first + static_cast<std::ptrdiff_t>(model.moment_places.size())};
+}
+
+/// Probes of rows that displacements have: a column each.
+Eigen::MatrixXd at_probes(const std::vector<interaction::Probe>& probes,
+                          const Eigen::MatrixXd& rows) {
+  Eigen::MatrixXd values =
+      Eigen::MatrixXd::Zero(rows.cols(), static_cast<Eigen::Index>(probes.size()));
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    for (std::size_t k = 0; k < probes[i].dofs.size(); ++k) {
+      values.col(static_cast<Eigen::Index>(i)) +=
+          probes[i].weights[k] * rows.row(probes[i].dofs[k]).transpose();
+    }
+  }
+  return values;
+}
+
+/// Deflections of the sections, then bending moments, below unit forces at rest anywhere.
 class StaticLines {
  public:
   StaticLines(const TrainBridgeModel& model, const structure::LineModes* reduced)
       : line_(reduced != nullptr ? reduced->line : model.structure->structure->line) {
     if (reduced != nullptr) {
       lines_ = reduced->on_line * reduced->omega.cwiseAbs2().cwiseInverse().asDiagonal() *
-               shapes_at(model, *reduced);
+               of_modes(model, *reduced);
       return;
     }
-    const structure::ElasticStructure& structure = *model.structure->structure;
-    const auto n = static_cast<Eigen::Index>(model.n_sections());
-    Eigen::MatrixXd forces = Eigen::MatrixXd::Zero(structure.n_dofs(), n);
-    const LoadLine& shown = model.structure->shown_line();
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const structure::LineWeights at =
-          shown.at(model.options.sections[as_size(static_cast<int>(i))]);
-      Eigen::Index k = 0;
-      for (const int dof : shown.segments()[as_size(at.segment)].dofs) {
-        forces(dof, i) = at.shape(k++);
-      }
-    }
-    lines_ = structure::SparseFactor(structure.stiffness).solve_all(forces);
+    std::optional<Eigen::MatrixXd>& kept = model.structure->findings->static_lines;
+    if (!kept) kept = of_displacements(model);
+    lines_ = *kept;
   }
 
-  /// Of all sections below a force at x.
-  void add(double x, double force, Eigen::VectorXd& deflections) const {
+  Eigen::Index size() const { return lines_.cols(); }
+
+  /// What a force at x adds to all of them.
+  void add(double x, double force, Eigen::VectorXd& values) const {
     if (!line_.covers(x)) return;
     const structure::LineWeights at = line_.at(x);
     Eigen::Index k = 0;
     for (const int dof : line_.segments()[as_size(at.segment)].dofs) {
-      deflections += force * at.shape(k++) * lines_.row(dof).transpose();
+      values += force * at.shape(k++) * lines_.row(dof).transpose();
     }
   }
 
  private:
-  /// Modes x sections.
-  static Eigen::MatrixXd shapes_at(const TrainBridgeModel& model,
-                                   const structure::LineModes& reduced) {
-    const auto n = static_cast<Eigen::Index>(model.n_sections());
-    Eigen::MatrixXd shapes = Eigen::MatrixXd::Zero(reduced.n_modes(), n);
-    const bool is_deck = is_deck_below_track(*model.structure);
-    const LoadLine& line = is_deck ? model.structure->deck : reduced.line;
-    const Eigen::MatrixXd& rows = is_deck ? reduced.shapes : reduced.on_line;
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const structure::LineWeights at =
-          line.at(model.options.sections[as_size(static_cast<int>(i))]);
-      Eigen::Index k = 0;
-      for (const int dof : line.segments()[as_size(at.segment)].dofs) {
-        shapes.col(i) += at.shape(k++) * rows.row(dof).transpose();
+  static Eigen::MatrixXd of_displacements(const TrainBridgeModel& model) {
+    std::vector<interaction::Probe> probes = section_probes(model, model.structure->shown_line());
+    for (interaction::Probe& probe : moment_probes(model)) probes.push_back(std::move(probe));
+    const structure::ElasticStructure& structure = *model.structure->structure;
+    Eigen::MatrixXd forces =
+        Eigen::MatrixXd::Zero(structure.n_dofs(), static_cast<Eigen::Index>(probes.size()));
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+      for (std::size_t k = 0; k < probes[i].dofs.size(); ++k) {
+        forces(probes[i].dofs[k], static_cast<Eigen::Index>(i)) += probes[i].weights[k];
       }
     }
-    return shapes;
+    return structure::SparseFactor(structure.stiffness).solve_all(forces);
+  }
+
+  /// Modes x what is looked at.
+  static Eigen::MatrixXd of_modes(const TrainBridgeModel& model,
+                                  const structure::LineModes& reduced) {
+    const bool is_deck = model.structure->is_deck_below_track();
+    const Eigen::MatrixXd sections =
+        at_probes(section_probes(model, is_deck ? model.structure->deck : reduced.line),
+                  is_deck ? reduced.shapes : reduced.on_line);
+    if (model.moment_places.empty()) return sections;
+    Eigen::MatrixXd all(sections.rows(),
+                        sections.cols() + static_cast<Eigen::Index>(model.moment_places.size()));
+    all << sections, at_probes(moment_probes(model), reduced.shapes);
+    return all;
   }
 
   LoadLine line_;
-  Eigen::MatrixXd lines_;  // displacements of the line x sections
+  Eigen::MatrixXd lines_;  // displacements of the line x what is looked at
 };
 
-/// The largest deflection of a section below the axle loads at rest wherever the train came past.
-Extreme static_extreme_of(const TrainBridgeModel& model, const StructureCrossing& solved) {
+/// The largest deflection and moment of the sections below the axle loads at rest wherever the
+/// train came past.
+struct StaticExtremes {
+  Extreme deflection;
+  Extreme moment;
+};
+
+StaticExtremes static_extremes_of(const TrainBridgeModel& model, const StructureCrossing& solved) {
   const StaticLines lines(model, solved.reduced.get());
   const Crossing& crossing = solved.crossing;
   const Eigen::Index stride =
       std::max<Eigen::Index>(1, crossing.positions.rows() / k_static_instants);
-  Extreme extreme;
+  const auto n_sections = static_cast<Eigen::Index>(model.n_sections());
+  StaticExtremes extremes;
   for (Eigen::Index row = 0; row < crossing.positions.rows(); row += stride) {
-    Eigen::VectorXd deflections =
-        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(model.n_sections()));
+    Eigen::VectorXd values = Eigen::VectorXd::Zero(lines.size());
     for (Eigen::Index k = 0; k < crossing.positions.cols(); ++k) {
       lines.add(crossing.positions(row, k),
                 model.bridge_load_factor * crossing.wheel_loads[as_size(static_cast<int>(k))],
-                deflections);
+                values);
     }
-    Eigen::Index place = 0;
-    if (deflections.cwiseAbs().maxCoeff(&place) <= std::abs(extreme.value)) continue;
-    extreme = {deflections(place), model.options.sections[as_size(static_cast<int>(place))],
-               crossing.times[as_size(static_cast<int>(row))]};
+    const auto raise = [&](const Eigen::VectorXd& at_sections, Extreme& extreme) {
+      if (at_sections.size() == 0) return;
+      Eigen::Index place = 0;
+      if (at_sections.cwiseAbs().maxCoeff(&place) <= std::abs(extreme.value)) return;
+      extreme = {at_sections(place), model.options.sections[as_size(static_cast<int>(place))],
+                 crossing.times[as_size(static_cast<int>(row))]};
+    };
+    raise(values.head(n_sections), extremes.deflection);
+    raise(values.tail(values.size() - n_sections), extremes.moment);
   }
-  return extreme;
+  return extremes;
+}
+
+void add_moments(const TrainBridgeModel& model, const Crossing& crossing, result::CaseResult& out) {
+  if (model.moment_places.empty()) return;
+  const auto first = static_cast<Eigen::Index>(model.first_moment_probe());
+  const History moments =
+      crossing.probes.middleCols(first, static_cast<Eigen::Index>(model.moment_places.size()));
+  const Extreme largest = extreme_of(moments, crossing.times, model.moment_places);
+  out.scalars.push_back({"max_moment", largest.value, "N m",
+                         fmt::format("largest bending moment of the sections, at x = {:g} m and "
+                                     "{:.4g} s",
+                                     largest.at, largest.time)});
+  add_history("moment", "Bending moment, sagging", "N m", model, crossing, moments, out);
 }
 
 void add_deflections(const TrainBridgeModel& model, const StructureCrossing& solved,
@@ -143,7 +193,7 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
                          fmt::format("largest deflection of the {}, at x = {:.4g} m and {:.4g} s",
                                      what, largest.at, largest.time)});
   if (model.structure->structure->springs.empty()) {
-    const Extreme at_rest = static_extreme_of(model, solved);
+    const auto [at_rest, moment] = static_extremes_of(model, solved);
     out.scalars.push_back(
         {"static_deflection", at_rest.value, "m",
          fmt::format("largest deflection of the sections below the axle loads at rest, at x = "
@@ -153,15 +203,23 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
       out.scalars.push_back({"dynamic_amplification", at_sections.value / at_rest.value, "",
                              "largest deflection of the sections over that at rest"});
     }
+    if (!model.moment_places.empty()) {
+      out.scalars.push_back({"static_moment", moment.value, "N m",
+                             fmt::format("largest bending moment of the sections below the axle "
+                                         "loads at rest, at x = {:.4g} m",
+                                         moment.at)});
+    }
   }
   add_history("deflection", "Deflection, downwards", "m", model, crossing, sections, out);
+  add_moments(model, crossing, out);
   const auto n = static_cast<Eigen::Index>(model.n_sections());
-  if (is_deck_below_track(*model.structure)) {
+  const bool is_deck = model.structure->is_deck_below_track();
+  if (is_deck) {
     add_history("rail_deflection", "Deflection of the rail above, downwards", "m", model, crossing,
                 crossing.deflections.leftCols(n), out);
-    return;
   }
-  const History accelerations = crossing.accelerations.leftCols(n);
+  const History accelerations =
+      (is_deck ? crossing.probe_accelerations : crossing.accelerations).leftCols(n);
   const Extreme acceleration = extreme_of(accelerations, crossing.times, sections_of(model));
   out.scalars.push_back({"max_acceleration", acceleration.value, "m/s2",
                          fmt::format("largest acceleration of the sections, at x = {:g} m and "
@@ -223,7 +281,6 @@ void add_modes(const StructureCrossing& solved, result::CaseResult& out) {
   if (!solved.reduced) return;
   const structure::LineModes& modes = *solved.reduced;
   const auto frequency = [&](Eigen::Index i) { return modes.omega(i) / (2 * std::numbers::pi); };
-  out.scalars.push_back({"first_frequency", frequency(0), "Hz", "first frequency of the bridge"});
   out.scalars.push_back({"modes", static_cast<double>(modes.n_true_modes), "",
                          fmt::format("number of modes, besides {} static corrections",
                                      modes.n_modes() - modes.n_true_modes)});
@@ -265,7 +322,7 @@ void add_matrices(const TrainBridgeModel& model, result::CaseResult& out) {
 BridgeLines structure_lines(const TrainBridgeModel& model, const Crossing& crossing) {
   const auto n = static_cast<Eigen::Index>(model.line_places.size());
   const auto first = static_cast<Eigen::Index>(model.n_sections());
-  const bool is_deck = is_deck_below_track(*model.structure);
+  const bool is_deck = model.structure->is_deck_below_track();
   return {model.line_places,
           (is_deck ? crossing.probes : crossing.deflections).middleCols(first, n)};
 }

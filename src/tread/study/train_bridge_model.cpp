@@ -17,7 +17,9 @@
 #include "tread/study/bridge_model.hpp"
 #include "tread/study/case_places.hpp"
 #include "tread/study/contact_model.hpp"
+#include "tread/study/measure_case.hpp"
 #include "tread/study/model_refusal.hpp"
+#include "tread/study/train_bridge_places.hpp"
 #include "tread/study/train_model.hpp"
 
 namespace tread::study {
@@ -31,16 +33,14 @@ using namespace interaction;
 constexpr int k_least_modes = 30;
 /// Potential contact area: what this multiple of the heaviest load at rest needs.
 constexpr double k_area_load = 3;
-constexpr double k_longest_step = 1e-3;          // s
-constexpr double k_steps_a_contact_period = 10;  // of a step that is chosen
-constexpr double k_fewest_a_contact_period = 4;  // below it is told
-constexpr double k_steps_a_wave = 20;            // of rail and wheel
-constexpr double k_fewest_a_wave = 8;            // below it is told
-constexpr double k_steps_a_crossing = 200;       // at least
-constexpr double k_fewest_records = 50;          // extremes are taken from them
-constexpr double k_records = 20'000;             // at most, unless told
-constexpr std::size_t k_line_places_a_span = 24;
-constexpr std::size_t k_most_line_places = 480;
+constexpr double k_longest_step = 1e-3;             // s
+constexpr double k_steps_a_contact_period = 10;     // of a step that is chosen
+constexpr double k_fewest_a_contact_period = 4;     // below it is told
+constexpr double k_steps_a_wave = 20;               // of rail and wheel
+constexpr double k_fewest_a_wave = 8;               // below it is told
+constexpr double k_steps_a_crossing = 200;          // at least
+constexpr double k_fewest_records = 50;             // extremes are taken from them
+constexpr double k_records = 20'000;                // at most, unless told
 constexpr double k_deflection_worth_a_note = 0.01;  // part of it that too few modes may lack
 
 // ---- wheels ----
@@ -205,7 +205,8 @@ StepIteration iteration_of(const TrainBridgeCase& input) {
   return QuasiNewton{};
 }
 
-CrossingOptions options_of(const TrainBridgeCase& input, const TrainBridgeModel& model) {
+CrossingOptions options_of(const TrainBridgeCase& input, const TrainBridgeModel& model,
+                           Detail detail) {
   CrossingOptions options;
   options.scheme = input.time.scheme;
   options.scheme.nonlinear = {};
@@ -220,9 +221,7 @@ CrossingOptions options_of(const TrainBridgeCase& input, const TrainBridgeModel&
   const double every = input.time.record_interval > 0 ? input.time.record_interval / options.step
                                                       : std::ceil(n_steps / k_records);
   options.record_every = static_cast<int>(std::clamp(std::round(every), 1.0, 1e9));
-  options.sections = input.output.sections;
-  if (options.sections.empty() && model.structure) options.sections = model.structure->middles;
-  if (options.sections.empty() && input.bridge) options.sections = span_middles(*input.bridge);
+  options.sections = chosen_sections(input, model, detail);
   options.record_modes = model.problem.bridge.has_value();
   options.record_vehicles = true;
   options.track_energy = input.output.energy;
@@ -230,14 +229,6 @@ CrossingOptions options_of(const TrainBridgeCase& input, const TrainBridgeModel&
 }
 
 // ---- all together ----
-
-/// The deflection of a line at x as a sum of displacements.
-Probe probe_at(const structure::LoadLine& line, double x) {
-  const structure::LineWeights at = line.at(x);
-  Probe probe{line.segments()[as_size(at.segment)].dofs, {}};
-  probe.weights.assign(at.shape.begin(), at.shape.end());
-  return probe;
-}
 
 /// Rails end somewhere: the run is over before the first wheel is there, if all have left the
 /// bridge.
@@ -255,50 +246,21 @@ double duration_on_track(const TrainBridgeModel& model) {
   return 2 * way / (problem.speed + std::sqrt(square));
 }
 
-/// What is looked at all along a structure.
-void look_along_line(TrainBridgeModel& model) {
-  const structure::LoadLine& line = model.structure->shown_line();
-  const auto n_spans = std::max<std::size_t>(1, model.structure->middles.size());
-  const std::size_t n = std::min(k_most_line_places, k_line_places_a_span * n_spans);
-  for (std::size_t i = 0; i <= n; ++i) {
-    const double part = static_cast<double>(i) / static_cast<double>(n);
-    // not line.end() itself, which rounding may leave beyond it
-    model.line_places.push_back(line.start() + part * (line.end() - line.start()) * (1 - 1e-14));
-  }
-  CrossingOptions& options = model.options;
-  if (!model.structure->has_track) {
-    options.sections.insert(options.sections.end(), model.line_places.begin(),
-                            model.line_places.end());
-  } else if (!model.structure->deck.is_empty()) {
-    for (const double x : options.sections) options.probes.push_back(probe_at(line, x));
-    for (const double x : model.line_places) options.probes.push_back(probe_at(line, x));
-  } else {
-    options.sections.insert(options.sections.end(), model.line_places.begin(),
-                            model.line_places.end());
-  }
-  // springs come last: their forces follow from their elongations
-  for (const structure::LawSpring& spring : model.structure->structure->springs) {
-    options.probes.push_back({spring.dofs, spring.weights});
-  }
-  options.record_reactions = !model.structure->reactions.empty() && !model.structure->modal;
-}
-
-void add_structure(const CaseFile& file, TrainBridgeModel& model) {
-  model.structure = structure_model(file, length_of(model.problem.train));
-  model.problem.structure = model.structure->structure;
-  model.problem.beyond = model.structure->beyond;
-}
-
-void add_bridge(const TrainBridgeCase& input, TrainBridgeModel& model) {
-  if (!input.bridge) return;
-  casefile::BridgeInput bridge = *input.bridge;
-  const double heaviest = *std::ranges::max_element(model.axle_loads);
+structure::BeamModes modes_of(const casefile::BridgeInput& given, double heaviest) {
+  casefile::BridgeInput bridge = given;
   structure::BeamModes modes = bridge_modes(bridge, heaviest);
   if (!bridge.modes && !bridge.target_error && modes.n_modes() < k_least_modes) {
     bridge.modes = k_least_modes;
     modes = bridge_modes(bridge, heaviest);
   }
-  model.problem.bridge = std::move(modes);
+  return modes;
+}
+
+vehicle::Train train_of(const TrainBridgeCase& input) {
+  vehicle::Train train = equal_vehicles_train(vehicle_of(input.vehicle), input.vehicle.count,
+                                              input.vehicle.pitch.value_or(0));
+  check(train);
+  return train;
 }
 
 void check_rolling(const TrainBridgeCase& input, std::size_t n_axles) {
@@ -328,25 +290,7 @@ void check_times(const TrainBridgeCase& input, const TrainBridgeModel& model) {
   if (input.rolling) check_instants(input.rolling->patch_times, "traction");
 }
 
-void check_sections(const TrainBridgeModel& model) {
-  if (model.structure) {
-    const structure::LoadLine& line = model.structure->shown_line();
-    for (const double x : model.options.sections) {
-      if (line.covers(x)) continue;
-      throw ModelError(fmt::format(
-          "the section at {} m lies beyond the bridge, which is from {:.6g} to {:.6g} m", x,
-          line.start(), line.end()));
-    }
-    return;
-  }
-  for (const double x : model.options.sections) {
-    if (x >= 0 && x <= model.problem.bridge->length()) continue;
-    throw ModelError(fmt::format("the section at {} m lies beyond the end of the bridge at {} m", x,
-                                 x < 0 ? 0 : model.problem.bridge->length()));
-  }
-}
-
-TrainBridgeModel build(const CaseFile& file) {
+TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCarrier& carrier) {
   const TrainBridgeCase& input = *file.train_bridge;
   const CasePlaces places(file, 0);
   TrainBridgeModel model;
@@ -354,10 +298,11 @@ TrainBridgeModel build(const CaseFile& file) {
   problem.train = train_of(input);
   model.axle_loads = axle_loads_of(problem.train);
   check_rolling(input, model.axle_loads.size());
-  if (has_structure(input)) {
-    add_structure(file, model);
-  } else {
-    add_bridge(input, model);
+  problem.bridge = carrier.modes;
+  model.structure = carrier.structure;
+  if (model.structure) {
+    problem.structure = model.structure->structure;
+    problem.beyond = model.structure->beyond;
   }
   const double heaviest = *std::ranges::max_element(model.axle_loads);
   model.wheels_per_axle = input.contact.wheels.value_or(has_wheelsets(input) ? 2 : 1);
@@ -375,20 +320,15 @@ TrainBridgeModel build(const CaseFile& file) {
   problem.start = input.train.start == "touch" ? StartState::touch : StartState::static_equilibrium;
   model.shortest_wave = shortest_wave_of(input, model.rail);
   look_at_contact(input, model);
-  model.options = options_of(input, model);
+  model.options = options_of(input, model, detail);
   check_sections(model);
-  if (model.structure) look_along_line(model);
+  if (model.structure) look_along_line(input, detail, model);
   check(problem, model.options);
   check_times(input, model);
   return model;
 }
 
 }  // namespace
-
-std::size_t TrainBridgeModel::n_sections() const {
-  const bool are_places_behind = structure && (!structure->has_track || structure->deck.is_empty());
-  return options.sections.size() - (are_places_behind ? line_places.size() : 0);
-}
 
 CaseError refused(const CaseFile& file, const ModelError& error) {
   constexpr std::array k_clues{Clue{"the last wheel starts", "train.start_position"},
@@ -427,12 +367,48 @@ CaseError refused(const CaseFile& file, const ModelError& error) {
   return refusal(file.path, file.train_bridge->places, error, k_clues, "vehicle.type");
 }
 
-TrainBridgeModel train_bridge_model(const CaseFile& file) {
+TrainBridgeCarrier carrier_of(const CaseFile& file) {
+  const TrainBridgeCase& input = *file.train_bridge;
   try {
-    return build(file);
+    const vehicle::Train train = train_of(input);
+    TrainBridgeCarrier carrier;
+    if (has_structure(input)) {
+      carrier.structure = structure_model(file, length_of(train));
+    } else if (input.bridge) {
+      const std::vector<double> loads = axle_loads_of(train);
+      carrier.modes = modes_of(*input.bridge, *std::ranges::max_element(loads));
+    }
+    return carrier;
   } catch (const ModelError& error) {
     throw refused(file, error);
   }
+}
+
+std::string carrier_key(const CaseFile& file) {
+  constexpr std::array k_tables{"rail.", "wheel_defect.", "rolling.", "time.", "second_train."};
+  constexpr std::array k_keys{
+      "title",        "train.speed",          "train.acceleration", "train.start_position",
+      "train.start",  "output.frequency_cut", "output.patch_times", "output.energy",
+      "output.frames"};
+  std::vector<std::string_view> keys(k_keys.begin(), k_keys.end());
+  for (const casefile::EchoEntry& entry : file.echo) {
+    const auto is_in = [&](const char* table) { return entry.key.starts_with(table); };
+    if (std::ranges::any_of(k_tables, is_in)) keys.push_back(entry.key);
+  }
+  return file.path + '\n' + echo_without(file, keys);
+}
+
+TrainBridgeModel train_bridge_model(const CaseFile& file, Detail detail,
+                                    const TrainBridgeCarrier& carrier) {
+  try {
+    return build(file, detail, carrier);
+  } catch (const ModelError& error) {
+    throw refused(file, error);
+  }
+}
+
+TrainBridgeModel train_bridge_model(const CaseFile& file) {
+  return train_bridge_model(file, Detail::everything, carrier_of(file));
 }
 
 std::vector<std::string> warnings_on(const TrainBridgeCase& input, const TrainBridgeModel& model) {

@@ -13,6 +13,23 @@
 
 namespace tread::study {
 
+/// What carries the train, and does not depend on how it runs: cases that differ in the train's
+/// speed or in the unevenness of rail and wheels have it in common.
+struct TrainBridgeCarrier {
+  std::optional<structure::BeamModes> modes;
+  std::optional<StructureModel> structure;  // neither: rigid ground
+};
+
+/// Throws CaseError at the key that a refusal is about.
+/// @pre file.train_bridge
+TrainBridgeCarrier carrier_of(const casefile::CaseFile& file);
+
+/// Everything that carrier_of() depends on, in words.
+std::string carrier_key(const casefile::CaseFile& file);
+
+/// Whether a run is to be looked at, or only its numbers are asked for.
+enum class Detail { everything, numbers };
+
 /// A case of scenario `train_bridge` turned into a problem, and what is known of it before it is
 /// solved.
 struct TrainBridgeModel {
@@ -30,12 +47,21 @@ struct TrainBridgeModel {
   /// of options.sections; above a deck with a track they follow the deck's sections in
   /// options.probes. The last probes are the springs with laws.
   std::vector<double> line_places;
+  /// Of a bridge of beam elements: ends where it rotates, and sections whose bending moments are
+  /// known, probes one after the other behind those of the places above.
+  std::vector<double> rotation_places;
+  std::vector<double> moment_places;
 
   std::size_t n_sections() const;  // that were asked for, or chosen
+  std::size_t first_moment_probe() const;
+  std::size_t first_rotation_probe() const { return first_moment_probe() - rotation_places.size(); }
 };
 
 /// Throws CaseError at the key that a refusal is about.
-/// @pre file.train_bridge
+/// @param detail numbers: sections are tenths of the spans unless told, reactions are left out
+/// @pre file.train_bridge; the carrier is the file's own
+TrainBridgeModel train_bridge_model(const casefile::CaseFile& file, Detail detail,
+                                    const TrainBridgeCarrier& carrier);
 TrainBridgeModel train_bridge_model(const casefile::CaseFile& file);
 
 /// What the model refuses, at the key that it is most likely about.

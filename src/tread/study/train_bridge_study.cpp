@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "tread/core/as_size.hpp"
+#include "tread/study/bridge_numbers.hpp"
 #include "tread/study/crossing_tables.hpp"
 #include "tread/study/rolling_axle.hpp"
 #include "tread/study/structure_crossing.hpp"
@@ -86,7 +86,7 @@ result::BridgeAnimation animation_of(const TrainBridgeModel& model, const Crossi
 }
 
 void add_bridge(const TrainBridgeCase& input, const TrainBridgeModel& model,
-                const Crossing& crossing, result::CaseResult& out) {
+                const Crossing& crossing, Detail detail, result::CaseResult& out) {
   if (!model.problem.bridge) return;
   const structure::BeamModes& bridge = *model.problem.bridge;
   const BridgeLines lines = bridge_lines(model, crossing);
@@ -111,10 +111,14 @@ void add_bridge(const TrainBridgeCase& input, const TrainBridgeModel& model,
   const SectionForces forces = section_forces(model, crossing);
   add_section_history("moment", "Bending moment, sagging", "N m", model, crossing, forces.moment,
                       out);
+  const Extreme moment = static_moment(model, crossing);
+  out.scalars.push_back({"static_moment", moment.value, "N m",
+                         fmt::format("largest moment of the sections of the axle loads at rest, at "
+                                     "x = {:.4g} m",
+                                     moment.at)});
   add_section_history("shear", "Shear force", "N", model, crossing, forces.shear, out);
-  out.scalars.push_back({"first_frequency", bridge.omega().front() / (2 * std::numbers::pi), "Hz",
-                         "first frequency of the bridge"});
   add_count(out, "modes", bridge.n_modes(), "number of modes");
+  if (detail == Detail::numbers) return;
   out.animation = animation_of(model, crossing, lines, input.output.frames);
 }
 
@@ -139,7 +143,12 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
   out.scalars.push_back({"min_force_ratio", least, "",
                          fmt::format("smallest axle force over that at rest, axle {} at {:.4g} s",
                                      wheel + 1, crossing.times[static_cast<std::size_t>(row)])});
+  out.scalars.push_back({"max_unloading", 1 - least, "",
+                         "largest part of its force at rest that an axle lacked in the run, on the "
+                         "bridge or beside it"});
   add_count(out, "contact_losses", losses_of(crossing), "times that an axle left the rail");
+  out.scalars.push_back({"contact_loss_time", longest_loss(crossing), "s",
+                         "longest time that an axle was off the rail"});
   const BodyMotion bodies = body_motions(model.problem.train);
   const History accelerations = crossing.vehicle_accelerations(Eigen::all, bodies.columns);
   std::vector<double> numbers;
@@ -326,7 +335,7 @@ void add_patch(const TrainBridgeModel& model, const Crossing& crossing, result::
 }
 
 std::vector<result::CaseResult> solve(const TrainBridgeCase& input, TrainBridgeModel& model,
-                                      Observer& observer) {
+                                      Detail detail, Observer& observer) {
   StructureCrossing solved =
       model.structure
           ? cross_structure(*model.structure, model.problem, model.options, observer)
@@ -339,14 +348,18 @@ std::vector<result::CaseResult> solve(const TrainBridgeCase& input, TrainBridgeM
   out.status = to_string(crossing.status);
   if (model.structure) {
     add_structure(input, model, solved, out);
-    out.animation =
-        animation_of(model, crossing, structure_lines(model, crossing), input.output.frames);
+    if (detail == Detail::everything) {
+      out.animation =
+          animation_of(model, crossing, structure_lines(model, crossing), input.output.frames);
+    }
   }
-  add_bridge(input, model, crossing, out);
+  add_bridge(input, model, crossing, detail, out);
+  add_bridge_numbers(input, model, crossing, out);
   add_train(model, crossing, out);
   add_rail(model.rail, out);
   add_work(crossing, model, out);
   add_notes(input, model, crossing, out);
+  if (detail == Detail::numbers) return results;
   if (std::holds_alternative<interaction::GridContact>(model.problem.contact)) {
     add_patch(model, crossing, out);
     for (const double time : input.output.patch_times) {
@@ -357,16 +370,27 @@ std::vector<result::CaseResult> solve(const TrainBridgeCase& input, TrainBridgeM
   return results;
 }
 
-}  // namespace
-
-std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observer& observer) {
-  TrainBridgeModel model = train_bridge_model(file);
+std::vector<result::CaseResult> solve_on(const TrainBridgeCarrier& carrier, Detail detail,
+                                         const CaseFile& file, Observer& observer) {
+  TrainBridgeModel model = train_bridge_model(file, detail, carrier);
   model.options.observer = &observer;
   try {
-    return solve(*file.train_bridge, model, observer);
+    return solve(*file.train_bridge, model, detail, observer);
   } catch (const ModelError& error) {
     throw refused(file, error);
   }
+}
+
+}  // namespace
+
+std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observer& observer) {
+  return solve_on(carrier_of(file), Detail::everything, file, observer);
+}
+
+result::CaseResult measure_train_bridge(const CaseFile& file, KeptWork& kept, Observer& observer) {
+  const auto carrier =
+      kept.get<TrainBridgeCarrier>(carrier_key(file), [&] { return carrier_of(file); });
+  return solve_on(*carrier, Detail::numbers, file, observer).front();
 }
 
 void check_train_bridge(const CaseFile& file) { train_bridge_model(file); }

@@ -1,0 +1,202 @@
+#include "tread/study/bridge_numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tread/core/as_size.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/structure/reduction.hpp"
+#include "tread/structure/rigid_motions.hpp"
+#include "tread/structure/sparse_modes.hpp"
+#include "tread/study/crossing_tables.hpp"
+#include "tread/study/low_pass.hpp"
+#include "tread/study/structure_tables.hpp"
+
+namespace tread::study {
+namespace {
+
+using interaction::Crossing;
+using interaction::History;
+using structure::BeamModes;
+
+constexpr std::size_t k_frequencies = 3;  // that norms ask for
+constexpr int k_modes_tried = 12;         // of a structure: some move the line sideways only
+constexpr double k_same_frequency = 1e-6;
+constexpr double k_moves_line = 0.05;  // of the mode that moves it most
+constexpr double k_least_cut = 30;     // Hz
+constexpr double k_first_factor = 1.5;
+
+double hertz(double omega) { return omega / (2 * std::numbers::pi); }
+
+/// Different ones, rising, rigid motions left out.
+std::vector<double> first_different(std::vector<double> frequencies) {
+  std::ranges::sort(frequencies);
+  std::vector<double> different;
+  const double none = k_same_frequency * (frequencies.empty() ? 0 : frequencies.back());
+  for (const double f : frequencies) {
+    const double before = different.empty() ? 0 : different.back();
+    if (f <= none || f - before <= k_same_frequency * f) continue;
+    if (different.size() < k_frequencies) different.push_back(f);
+  }
+  return different;
+}
+
+std::vector<double> frequencies_of(const structure::ElasticStructure& bridge) {
+  structure::SparseModes modes;
+  try {
+    modes = structure::sparse_modes(structure::stiffness_with_laws(bridge), bridge.mass,
+                                    {.n_modes = std::clamp(bridge.n_dofs() / 2, 1, k_modes_tried)});
+  } catch (const ModelError&) {
+    return {};  // too few displacements have mass: norms' 30 Hz counts
+  }
+  const Eigen::Index n = modes.omega.size();
+  Eigen::VectorXd on_line = Eigen::VectorXd::Zero(n);
+  for (const structure::LineSegment& segment : bridge.line.segments()) {
+    const structure::LineWeights at = bridge.line.at(segment.start + segment.length / 2);
+    Eigen::VectorXd w = Eigen::VectorXd::Zero(n);
+    Eigen::Index k = 0;
+    for (const int dof : segment.dofs) w += at.shape(k++) * modes.shapes.row(dof).transpose();
+    on_line = on_line.cwiseMax(w.cwiseAbs());
+  }
+  std::vector<double> frequencies;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    if (on_line(i) >= k_moves_line * on_line.maxCoeff())
+      frequencies.push_back(hertz(modes.omega(i)));
+  }
+  return first_different(frequencies);
+}
+
+/// All modes at places, those above a frequency left out: modes x places.
+Eigen::MatrixXd shapes_at(const BeamModes& bridge, const std::vector<double>& places, double cut) {
+  Eigen::MatrixXd shapes(bridge.n_modes(), static_cast<Eigen::Index>(places.size()));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    bridge.shape(places[i],
+                 {shapes.col(static_cast<Eigen::Index>(i)).data(), as_size(bridge.n_modes())});
+  }
+  for (int i = 0; i < bridge.n_modes(); ++i) {
+    if (hertz(bridge.omega()[as_size(i)]) > cut * (1 + k_same_frequency)) shapes.row(i).setZero();
+  }
+  return shapes;
+}
+
+/// Records are equally far apart but for the last one.
+History low_passed_columns(const History& history, const std::vector<double>& times, double cut) {
+  const Eigen::Index n = history.rows() - 1;
+  if (n < 2) return history;
+  History filtered(n, history.cols());
+  for (Eigen::Index i = 0; i < history.cols(); ++i) {
+    const Eigen::VectorXd column = history.col(i).head(n);
+    const std::vector<double> slow =
+        low_passed({column.data(), static_cast<std::size_t>(n)}, times[1] - times[0], cut);
+    filtered.col(i) = Eigen::Map<const Eigen::VectorXd>(slow.data(), n);
+  }
+  return filtered;
+}
+
+struct PlacedHistory {
+  std::vector<double> places;
+  History values;
+};
+
+/// Of the deck at the sections and all along it.
+PlacedHistory deck_accelerations(const TrainBridgeModel& model, const Crossing& crossing,
+                                 double cut) {
+  PlacedHistory deck;
+  deck.places = model.options.sections;
+  if (model.problem.bridge) {
+    const std::vector<double> line = line_places(*model.problem.bridge);
+    deck.places.insert(deck.places.end(), line.begin(), line.end());
+    deck.values = crossing.mode_accelerations * shapes_at(*model.problem.bridge, deck.places, cut);
+    return deck;
+  }
+  deck.places.resize(model.n_sections());
+  deck.places.insert(deck.places.end(), model.line_places.begin(), model.line_places.end());
+  const History& all = model.structure->is_deck_below_track() ? crossing.probe_accelerations
+                                                              : crossing.accelerations;
+  deck.values = low_passed_columns(all.leftCols(static_cast<Eigen::Index>(deck.places.size())),
+                                   crossing.times, cut);
+  return deck;
+}
+
+void add_deck_acceleration(const TrainBridgeModel& model, const Crossing& crossing, double cut,
+                           result::CaseResult& out) {
+  const PlacedHistory deck = deck_accelerations(model, crossing, cut);
+  const Extreme largest = extreme_of(deck.values, crossing.times, deck.places);
+  out.scalars.push_back(
+      {"max_deck_acceleration", largest.value, "m/s2",
+       fmt::format("largest acceleration of the deck anywhere, {} {:.4g} Hz, at x = {:.4g} m and "
+                   "{:.4g} s",
+                   model.problem.bridge ? "of its modes up to" : "filtered at", cut, largest.at,
+                   largest.time)});
+}
+
+/// Rotations of the ends of each beam, and where these are.
+PlacedHistory end_rotations(const TrainBridgeModel& model, const Crossing& crossing) {
+  if (model.structure) {
+    const auto first = static_cast<Eigen::Index>(model.first_rotation_probe());
+    const auto n = static_cast<Eigen::Index>(model.rotation_places.size());
+    return {model.rotation_places,
+            n > 0 ? History(crossing.probes.middleCols(first, n)) : History()};
+  }
+  const BeamModes& bridge = *model.problem.bridge;
+  PlacedHistory ends;
+  for (const BeamModes::Part& part : bridge.parts()) {
+    const double aside = 1e-9 * part.beam.length;
+    ends.places.push_back(part.start + aside);
+    ends.places.push_back(part.start + part.beam.length - aside);
+  }
+  Eigen::MatrixXd slopes(bridge.n_modes(), static_cast<Eigen::Index>(ends.places.size()));
+  for (std::size_t i = 0; i < ends.places.size(); ++i) {
+    bridge.slope(ends.places[i],
+                 {slopes.col(static_cast<Eigen::Index>(i)).data(), as_size(bridge.n_modes())});
+  }
+  ends.values = crossing.modes * slopes;
+  return ends;
+}
+
+}  // namespace
+
+std::vector<double> bridge_frequencies(const TrainBridgeModel& model) {
+  if (model.problem.bridge) {
+    std::vector<double> frequencies;
+    for (const double omega : model.problem.bridge->omega()) frequencies.push_back(hertz(omega));
+    return first_different(frequencies);
+  }
+  if (!model.structure || !model.structure->bare) return {};
+  std::optional<std::vector<double>>& kept = model.structure->findings->frequencies;
+  if (!kept) kept = frequencies_of(*model.structure->bare);
+  return *kept;
+}
+
+double deck_frequency_cut(const std::vector<double>& frequencies) {
+  double cut = k_least_cut;
+  if (!frequencies.empty()) cut = std::max(cut, k_first_factor * frequencies.front());
+  if (frequencies.size() >= k_frequencies) cut = std::max(cut, frequencies[k_frequencies - 1]);
+  return cut;
+}
+
+void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
+                        const Crossing& crossing, result::CaseResult& out) {
+  const bool has_deck = model.problem.bridge || (model.structure && model.structure->bare);
+  if (!has_deck) return;
+  const std::vector<double> frequencies = bridge_frequencies(model);
+  if (!frequencies.empty()) {
+    out.scalars.push_back(
+        {"first_frequency", frequencies.front(), "Hz", "first frequency of the bridge alone"});
+  }
+  add_deck_acceleration(model, crossing,
+                        input.output.frequency_cut.value_or(deck_frequency_cut(frequencies)), out);
+  const PlacedHistory ends = end_rotations(model, crossing);
+  if (ends.values.size() == 0) return;
+  const Extreme rotation = extreme_of(ends.values, crossing.times, ends.places);
+  out.scalars.push_back(
+      {"max_end_rotation", rotation.value, "rad",
+       fmt::format("largest rotation of an end of the bridge, at x = {:.4g} m and {:.4g} s; "
+                   "positive: its right side goes down",
+                   rotation.at, rotation.time)});
+}
+
+}  // namespace tread::study

@@ -1,0 +1,220 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "study/case_result.hpp"
+#include "study/train_bridge_cases.hpp"
+#include "tread/study/bridge_numbers.hpp"
+#include "tread/study/measure_case.hpp"
+#include "tread/study/train_bridge_model.hpp"
+
+namespace tread::study {
+namespace {
+
+using test::parse;
+using test::run;
+using test::scalar;
+
+const std::string k_coach =
+    "[vehicle]\ntype = \"manchester\"\npart = \"half\"\n[contact]\nmodel = \"zhai\"\n";
+const std::string k_beam =
+    "[bridge]\nlength = 20\nbending_stiffness_GNm2 = 20\nmass_per_length_t_m = 12\n";
+const std::string k_track =
+    k_beam +
+    "model = \"elements\"\nelements = 10\nrayleigh = [0.6, 1.5e-4]\n[track]\nbefore = 24\n"
+    "after = 18\n" +
+    k_coach;
+
+std::string at_speed(double speed) {
+  return "[train]\nstart_position = -12\nspeed = " + std::to_string(speed) +
+         "\n[time]\nstep_ms = 1\n";
+}
+
+result::CaseResult measure(const std::string& text, MeasureMemory& memory) {
+  Observer observer;
+  return measure_case(parse(text), memory, observer);
+}
+
+result::CaseResult measure(const std::string& text) {
+  MeasureMemory memory;
+  return measure(text, memory);
+}
+
+void expect_same_bits(const result::CaseResult& a, const result::CaseResult& b) {
+  ASSERT_EQ(a.scalars.size(), b.scalars.size());
+  for (std::size_t i = 0; i < a.scalars.size(); ++i) {
+    EXPECT_EQ(a.scalars[i].name, b.scalars[i].name);
+    if (a.scalars[i].name == "preparation_time") continue;
+    EXPECT_EQ(a.scalars[i].value, b.scalars[i].value) << a.scalars[i].name;
+  }
+}
+
+bool has(const result::CaseResult& result, std::string_view name) {
+  return std::ranges::count(result.scalars, name, &result::Scalar::name) > 0;
+}
+
+TEST(MeasureTrainBridge, GivesTheSameBitsWhateverWasMeasuredBefore) {
+  const std::string modal = k_beam +
+                            "model = \"elements\"\nelements = 10\nsolution = \"modal\"\nmodes = "
+                            "6\ndamping_ratio = 0.01\n" +
+                            k_coach;
+  for (const std::string& bridge : {k_track, k_beam + k_coach, modal}) {
+    MeasureMemory memory;
+    measure(bridge + at_speed(30), memory);
+    measure(bridge + at_speed(41), memory);
+    const result::CaseResult again = measure(bridge + at_speed(30), memory);
+    expect_same_bits(again, measure(bridge + at_speed(30)));
+  }
+}
+
+TEST(MeasureTrainBridge, GivesTheSameBitsAfterStepsOfAnotherLength) {
+  MeasureMemory memory;
+  measure(k_track + "[train]\nstart_position = -12\nspeed = 30\n[time]\nstep_ms = 0.7\n", memory);
+  expect_same_bits(measure(k_track + at_speed(30), memory), measure(k_track + at_speed(30)));
+}
+
+TEST(MeasureTrainBridge, KeepsTheBridgeForOtherSpeedsAndRailsAlone) {
+  const std::string key = carrier_key(parse(k_track + at_speed(30)));
+  EXPECT_EQ(key, carrier_key(parse(k_track + at_speed(41))));
+  EXPECT_EQ(key, carrier_key(parse(k_track + at_speed(30) +
+                                   "[rail]\ntype = \"sine\"\namplitude_mm = 1\nwavelength = 3\n")));
+  std::string two = k_track;
+  two.replace(two.find("part = "), 0, "count = 2\npitch = 25\n");
+  EXPECT_NE(key, carrier_key(parse(two + at_speed(30))));
+  std::string longer = k_track;
+  longer.replace(longer.find("length = 20"), 11, "length = 21");
+  EXPECT_NE(key, carrier_key(parse(longer + at_speed(30))));
+}
+
+TEST(MeasureTrainBridge, TellsWhatACaseRunByItselfTells) {
+  const std::string sections = "[output]\nsections = [5, 10]\n";
+  const result::CaseResult alone = run(k_track + at_speed(30) + sections);
+  const result::CaseResult measured = measure(k_track + at_speed(30) + sections);
+  EXPECT_TRUE(measured.ok);
+  EXPECT_TRUE(measured.tables.empty());
+  expect_same_bits(alone, measured);
+}
+
+TEST(MeasureTrainBridge, LooksAtTenthsOfTheSpans) {
+  const result::CaseResult middle = run(k_beam + k_coach + at_speed(30));
+  const result::CaseResult tenths = measure(k_beam + k_coach + at_speed(30));
+  // the shear force is largest at the supports
+  EXPECT_GT(std::abs(scalar(tenths, "max_shear")), 1.5 * std::abs(scalar(middle, "max_shear")));
+  EXPECT_GE(scalar(tenths, "max_moment"), scalar(middle, "max_moment"));
+  EXPECT_EQ(scalar(tenths, "max_deflection"), scalar(middle, "max_deflection"));
+}
+
+TEST(MeasureTrainBridge, CutsAtThirtyHertzOrWhatTheBridgeAsksFor) {
+  EXPECT_EQ(deck_frequency_cut({}), 30);
+  EXPECT_EQ(deck_frequency_cut({5, 12}), 30);
+  EXPECT_EQ(deck_frequency_cut({5, 12, 28}), 30);
+  EXPECT_EQ(deck_frequency_cut({5, 20, 45}), 45);
+  EXPECT_EQ(deck_frequency_cut({25, 26, 27}), 37.5);
+}
+
+TEST(MeasureTrainBridge, FindsTheFrequenciesOfTheBridgeAloneBelowATrack) {
+  const auto frequencies = bridge_frequencies(train_bridge_model(parse(k_track + at_speed(30))));
+  ASSERT_EQ(frequencies.size(), 3u);
+  const double first = std::numbers::pi / (2 * 400.0) * std::sqrt(20e9 / 12000);
+  // cubic elements are too stiff by (wave number x length)^4 / 1440
+  for (int i = 1; i <= 3; ++i) {
+    const double error = std::pow(std::numbers::pi * i / 10, 4) / 1440;
+    EXPECT_NEAR(frequencies[static_cast<std::size_t>(i - 1)] / (first * i * i), 1 + error,
+                0.1 * error);
+  }
+}
+
+TEST(MeasureTrainBridge, EqualSpansCountOnce) {
+  const std::string spans =
+      "[bridge]\nspans = [20, 20, 20]\njoints = \"separate\"\nbending_stiffness_GNm2 = 20\n"
+      "mass_per_length_t_m = 12\n";
+  const auto one = bridge_frequencies(train_bridge_model(parse(k_beam + k_coach + at_speed(30))));
+  const auto three = bridge_frequencies(train_bridge_model(parse(spans + k_coach + at_speed(30))));
+  ASSERT_EQ(three.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(three[i], one[i], 1e-9 * one[i]);
+}
+
+TEST(MeasureTrainBridge, FastMotionIsNoAccelerationOfTheDeck) {
+  // a jolt where the wheels enter shakes all modes; the norm's frequencies are few of them
+  const std::string bump =
+      "[rail]\ntype = \"bump\"\nheight_mm = 1\nstart = 6\nlength = 0.3\n[output]\nsections = [5, "
+      "10]\n";
+  const std::string modes = k_beam + "modes = 40\ndamping_ratio = 0.01\n" + k_coach;
+  const std::string fast = "[train]\nstart_position = -2\nspeed = 30\n[time]\nstep_ms = 0.2\n";
+  const result::CaseResult cut = measure(modes + fast + bump);
+  const result::CaseResult all = measure(modes + fast + bump + "frequency_cut = 1e5\n");
+  EXPECT_LT(std::abs(scalar(cut, "max_deck_acceleration")),
+            0.5 * std::abs(scalar(all, "max_deck_acceleration")));
+  EXPECT_GE(std::abs(scalar(all, "max_deck_acceleration")),
+            std::abs(scalar(all, "max_acceleration")) * (1 - 1e-12));
+}
+
+TEST(MeasureTrainBridge, BeamElementsAndModesAgreeOnWhatNormsAskFor) {
+  const std::string rest =
+      k_coach + "[train]\nstart_position = 0\nspeed = 50\n[time]\nstep_ms = 0.5\n";
+  const result::CaseResult modes =
+      measure(k_beam + "modes = 40\nrayleigh = [0.6, 1.5e-4]\n" + rest);
+  const result::CaseResult elements =
+      measure(k_beam + "model = \"elements\"\nelements = 40\nrayleigh = [0.6, 1.5e-4]\n" + rest);
+  // two ways to leave out what is faster than 30 Hz, 1 % apart; elements of 0.5 m have the moment
+  // below a wheel as a polygon: P h / 8 of 545 kN m at most
+  EXPECT_NEAR(scalar(elements, "max_deck_acceleration"), scalar(modes, "max_deck_acceleration"),
+              0.05 * std::abs(scalar(modes, "max_deck_acceleration")));
+  for (const char* name : {"max_end_rotation", "static_deflection", "max_deflection",
+                           "dynamic_amplification", "first_frequency"}) {
+    EXPECT_NEAR(scalar(elements, name), scalar(modes, name), 2e-3 * std::abs(scalar(modes, name)))
+        << name;
+  }
+  for (const char* name : {"static_moment", "max_moment"}) {
+    EXPECT_NEAR(scalar(elements, name), scalar(modes, name), 2e-2 * std::abs(scalar(modes, name)))
+        << name;
+  }
+}
+
+TEST(MeasureTrainBridge, StaticNumbersAreThoseOfAForceInTheMiddle) {
+  const std::string wheel =
+      "[vehicle]\ntype = \"wheel\"\nmass = 1\nload_kN = 100\n[contact]\nmodel = \"linear\"\n"
+      "stiffness = 1e9\n[train]\nspeed = 1\nstart_position = 9\n[time]\nend = 2\nstep_ms = 2\n";
+  const result::CaseResult result = measure(k_beam + "damping_ratio = 0.05\n" + wheel);
+  const double load = 100e3 + vehicle::k_gravity;
+  EXPECT_NEAR(scalar(result, "static_moment"), load * 20 / 4, 1e-9 * load * 5);
+  // P L^3 / 48 EI and P L^2 / 16 EI; 30 modes lack 1e-5 of the deflection; at 1 m/s dynamics add 1
+  // %
+  EXPECT_NEAR(scalar(result, "static_deflection"), load * 8000 / 48 / 20e9, 1e-4 * load * 8e-9);
+  EXPECT_NEAR(std::abs(scalar(result, "max_end_rotation")), load * 400 / 16 / 20e9,
+              0.03 * load * 400 / 16 / 20e9);
+}
+
+TEST(MeasureTrainBridge, TellsHowLongAnAxleIsOffTheRail) {
+  const std::string jump =
+      "[rail]\ntype = \"bump\"\nheight_mm = 20\nstart = 1\nlength = 1\n"
+      "[train]\nspeed = 40\n[time]\nend_ms = 200\nstep_ms = 0.1\n";
+  const result::CaseResult result =
+      run("[vehicle]\ntype = \"wheel\"\nmass = 1000\n[contact]\nmodel = \"zhai\"\n" + jump);
+  EXPECT_GT(scalar(result, "contact_losses"), 0);
+  EXPECT_EQ(scalar(result, "max_unloading"), 1);
+  const result::Table& changes = test::table(result, "contact_changes");
+  double longest = 0;
+  const auto& times = changes.columns[0].values;
+  const auto& contact = changes.columns[3].values;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (contact[i] > 0) continue;
+    longest = std::max(longest, (i + 1 < times.size() ? times[i + 1] : 0.2) - times[i]);
+  }
+  EXPECT_NEAR(scalar(result, "contact_loss_time"), longest, 1e-12);
+  EXPECT_GT(longest, 0.01);
+}
+
+TEST(MeasureTrainBridge, GroundHasNoDeck) {
+  const result::CaseResult result = measure(
+      "[vehicle]\ntype = \"wheel\"\nmass = 1000\n[contact]\nmodel = \"zhai\"\n[train]\n"
+      "speed = 10\n[time]\nend_ms = 100\nstep_ms = 1\n");
+  EXPECT_FALSE(has(result, "max_deck_acceleration"));
+  EXPECT_FALSE(has(result, "max_end_rotation"));
+  EXPECT_TRUE(has(result, "max_unloading"));
+}
+
+}  // namespace
+}  // namespace tread::study
