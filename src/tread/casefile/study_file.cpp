@@ -382,6 +382,16 @@ StudyFile read_study(const std::filesystem::path& path) {
                      folder.empty() ? "." : folder);
 }
 
-KeyTable study_keys() { return study_key_list().declarations(); }
+KeyTable study_keys() {
+  KeyTable keys = study_key_list().declarations();
+  keys.tables.insert(
+      keys.tables.begin(),
+      {.name = std::string(k_vary),
+       .doc = "Any keys of the base case, with the values they take: a list; a grid { from, to, "
+              "step } or { from, to, count }; or, drawn at random, { uniform = [low, high] }, { "
+              "normal = [mean, deviation] }, { lognormal = [median, deviation of ln] }. With = "
+              "\"KEY\" beside { values } or a grid goes along with another key, value by value."});
+  return keys;
+}
 
 }  // namespace tread::casefile
