@@ -105,10 +105,16 @@ class StudyReader {
     study_.path = std::move(file_name);
   }
 
-  StudyFile read(TomlTable root) && {
+  /// @param base_text none: the file that the study names
+  StudyFile read(TomlTable root, std::optional<std::string_view> base_text = {}) && {
     const TomlEntry vary = taken_out(root);
     read_own_keys(root);
-    read_base();
+    if (base_text) {
+      study_.base_path = study_.input.base;
+      use_base(*base_text);
+    } else {
+      read_base();
+    }
     study_.keys = keys_of_tree(study_.base, study_.base_path);
     for (const VaryEntry& entry : varied_entries(table_of(vary), study_.keys)) add(entry);
     problems_.throw_if_any(study_.path);
@@ -170,7 +176,11 @@ class StudyReader {
     }
     study_.base_path = path.string();
     study_.base_dir = path.parent_path().empty() ? "." : path.parent_path();
-    study_.base = parse_toml_document(read_text_file(path, k_max_case_bytes), study_.base_path);
+    use_base(read_text_file(path, k_max_case_bytes));
+  }
+
+  void use_base(std::string_view text) {
+    study_.base = parse_toml_document(text, study_.base_path);
   }
 
   void add(const VaryEntry& entry) {
@@ -374,6 +384,11 @@ CaseFile case_of_study(const StudyFile& study, std::size_t i_case,
 StudyFile parse_study(std::string_view text, const std::string& file_name,
                       const std::filesystem::path& folder) {
   return StudyReader(file_name, folder).read(parse_toml_document(text, file_name));
+}
+
+StudyFile parse_study_on(std::string_view base_text, std::string_view text,
+                         const std::string& file_name) {
+  return StudyReader(file_name, "").read(parse_toml_document(text, file_name), base_text);
 }
 
 StudyFile read_study(const std::filesystem::path& path) {

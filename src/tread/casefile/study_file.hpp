@@ -82,6 +82,10 @@ StudyFile read_study(const std::filesystem::path& path);
 StudyFile parse_study(std::string_view text, const std::string& file_name,
                       const std::filesystem::path& folder);
 
+/// The same on a base case that is at hand; no other files are read.
+StudyFile parse_study_on(std::string_view base_text, std::string_view text,
+                         const std::string& file_name);
+
 /// One case, with further settings in place of what it says. Throws CaseError; what is wrong with a
 /// varied value is placed in the study.
 CaseFile case_of_study(const StudyFile& study, std::size_t i_case,
