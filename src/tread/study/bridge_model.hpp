@@ -13,6 +13,10 @@ structure::BeamModes bridge_modes(const casefile::BridgeInput& bridge, double he
 /// The same bridge in beam elements, damped by Rayleigh's matrix alone. Throws ModelError.
 structure::ElasticStructure bridge_elements(const casefile::BridgeInput& bridge);
 
+/// The tenths of every span with both ends, m; at piers a trace before them too, where shear forces
+/// jump.
+std::vector<double> span_tenths(const casefile::BridgeInput& bridge);
+
 /// The middle of every span, m.
 std::vector<double> span_middles(const casefile::BridgeInput& bridge);
 

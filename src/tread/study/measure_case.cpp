@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tread/study/moving_load_measure.hpp"
 #include "tread/study/run_case.hpp"
 
 namespace tread::study {
@@ -21,8 +22,11 @@ result::CaseResult numbers_of(result::CaseResult measured) {
 
 }  // namespace
 
-result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& /*memory*/,
+result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& memory,
                                 Observer& observer) {
+  if (file.moving_load) {
+    return numbers_of(measure_moving_load(file, memory.moving_load, observer));
+  }
   result::Result all = run_case(file, {.threads = 1, .observer = &observer});
   const auto failed = std::ranges::find(all.cases, false, &result::CaseResult::ok);
   return numbers_of(std::move(failed == all.cases.end() ? all.cases.back() : *failed));
