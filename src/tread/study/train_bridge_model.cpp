@@ -256,13 +256,6 @@ structure::BeamModes modes_of(const casefile::BridgeInput& given, double heavies
   return modes;
 }
 
-vehicle::Train train_of(const TrainBridgeCase& input) {
-  vehicle::Train train = equal_vehicles_train(vehicle_of(input.vehicle), input.vehicle.count,
-                                              input.vehicle.pitch.value_or(0));
-  check(train);
-  return train;
-}
-
 void check_rolling(const TrainBridgeCase& input, std::size_t n_axles) {
   if (!input.rolling || as_size(input.rolling->axle) <= n_axles) return;
   throw ModelError(fmt::format("axle {} is to roll with friction, but the train has {} axles",

@@ -119,17 +119,15 @@ void add_dynamic_factors(const CaseFile& first, const CaseTable& table, result::
   if (!is_one_bridge) return;
   const double length = determinant_length(*bridge);
   out.scalars.push_back({"determinant_length", length, "m", "determinant length L_Phi"});
-  out.scalars.push_back({"phi_2", standards::phi_2(length), "",
-                         "dynamic factor Phi2, carefully maintained track (EN 1991-2 6.4.5.2)"});
-  out.scalars.push_back({"phi_3", standards::phi_3(length), "",
-                         "dynamic factor Phi3, standard maintenance (EN 1991-2 6.4.5.2)"});
+  out.scalars.push_back(
+      {"phi_2", standards::phi_2(length), "", "Phi2, careful maintenance (EN 1991-2 6.4.5.2)"});
+  out.scalars.push_back({"phi_3", standards::phi_3(length), "", "Phi3, standard maintenance"});
   const double n0 = table.rows.empty() ? NAN : table.value(0, "first_frequency");
   if (!(n0 > 0)) return;
-  out.scalars.push_back({"first_frequency", n0, "Hz", "first frequency n0, of the first case"});
+  out.scalars.push_back({"first_frequency", n0, "Hz", "n0 of the first case"});
   if (const auto band = standards::usual_frequencies(length)) {
-    out.scalars.push_back(
-        {"n0_lower", band->lower, "Hz", "usual first frequencies from (EN 1991-2 figure 6.10)"});
-    out.scalars.push_back({"n0_upper", band->upper, "Hz", "to"});
+    out.scalars.push_back({"n0_lower", band->lower, "Hz", "usual n0 from (EN 1991-2 figure 6.10)"});
+    out.scalars.push_back({"n0_upper", band->upper, "Hz", "usual n0 to"});
   }
   const auto measured =
       std::ranges::find(out.tables, "envelope_dynamic_amplification", &result::Table::name);
@@ -211,7 +209,7 @@ void add_evidence(const StudyFile& study, std::size_t i_case, const CaseTable& t
     }
     result::Vector changes{"change_with_" + evidence.refinement.name,
                            {},
-                           fmt::format("change with {}", evidence.refinement.title)};
+                           "change with " + result::in_words(evidence.refinement.name)};
     for (const Evidence::Change& change : evidence.changes) {
       changes.components.push_back({result::in_words(change.name), change.relative, ""});
     }
