@@ -9,6 +9,7 @@
 
 #include "measure.hpp"
 #include "tread/structure/speed_sweep.hpp"
+#include "tread/structure/train_library.hpp"
 
 namespace tread::bench {
 namespace {

@@ -26,10 +26,20 @@ struct ReproduceArguments {
   bool json = false;
 };
 
+struct SweepArguments {
+  std::string study_path;
+  std::string out;  // empty: chosen from the study's name
+  int workers = 0;  // 0: all cores
+  bool fresh = false;
+  bool yes = false;
+  bool json = false;
+};
+
 /// Each does what its command promises and returns the exit code; bad input is thrown.
 int run(const RunArguments& arguments);
 int check(const CheckArguments& arguments);
 int keys(bool markdown);
 int reproduce(const ReproduceArguments& arguments);
+int sweep(const SweepArguments& arguments);
 
 }  // namespace tread::app

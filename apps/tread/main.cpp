@@ -119,6 +119,25 @@ int main(int argc, char** argv) {
   reproduce_command->add_option("--out", reproduce.out,
                                 "Folder for pictures (default: out/reproduce)");
 
+  tread::app::SweepArguments sweep;
+  CLI::App* sweep_command = app.add_subcommand(
+      "sweep",
+      "Run all cases of a study: trains, speeds, anything that varies; goes on where it "
+      "was stopped");
+  sweep_command->add_option("study", sweep.study_path, "Study file")->required()->check(not_empty);
+  sweep_command
+      ->add_option("--out", sweep.out, "Folder for the results (default: out/<name of the study>)")
+      ->check(not_empty);
+  sweep_command
+      ->add_option("--workers", sweep.workers,
+                   "Cases at a time of each process (default: all cores; 1 under mpirun)")
+      ->check(CLI::Range(1, 1024))
+      ->option_text("1..1024");
+  sweep_command->add_flag("--fresh", sweep.fresh, "Forget the cases that are finished already");
+  sweep_command->add_flag("--yes", sweep.yes, "Begin even if there are very many cases");
+  sweep_command->add_flag("--json", sweep.json,
+                          "Print the results as one JSON object and nothing else");
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -130,6 +149,7 @@ int main(int argc, char** argv) {
     if (run_command->parsed()) return flushed(tread::app::run(run));
     if (check_command->parsed()) return flushed(tread::app::check(check));
     if (keys_command->parsed()) return flushed(tread::app::keys(markdown));
+    if (sweep_command->parsed()) return flushed(tread::app::sweep(sweep));
     return flushed(tread::app::reproduce(reproduce));
   } catch (const tread::CaseError& error) {
     print_problems(error);

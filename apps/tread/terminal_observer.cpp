@@ -8,6 +8,9 @@
 namespace tread::app {
 namespace {
 
+constexpr std::chrono::milliseconds k_interval(100);
+constexpr std::chrono::milliseconds k_interval_of_lines(30'000);
+
 volatile std::sig_atomic_t g_stop = 0;
 
 /// The second Ctrl-C ends the program at once, as usual.
@@ -20,6 +23,7 @@ extern "C" void on_interrupt(int signal) {
 
 TerminalObserver::TerminalObserver()
     : visible_(isatty(STDERR_FILENO) == 1), begin_(std::chrono::steady_clock::now()) {
+  if (!visible_) last_drawn_ = begin_;  // quick work leaves no lines
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
 }
@@ -32,13 +36,18 @@ TerminalObserver::~TerminalObserver() {
 
 void TerminalObserver::on_progress(double fraction, std::string_view what) {
   const auto now = std::chrono::steady_clock::now();
-  if (!visible_ || now - last_drawn_ < std::chrono::milliseconds(100)) return;
+  const auto interval = visible_ ? k_interval : k_interval_of_lines;
+  if (now - last_drawn_ < interval) return;
   last_drawn_ = now;
-  drawn_ = true;
   const double elapsed = std::chrono::duration<double>(now - begin_).count();
   const std::string left =
       fraction > 0.01 ? fmt::format(", {:.0f} s left", elapsed * (1 - fraction) / fraction) : "";
-  fmt::print(stderr, "\r\033[K{:3.0f} % {}{}", 100 * fraction, what, left);
+  if (visible_) {
+    fmt::print(stderr, "\r\033[K{:3.0f} % {}{}", 100 * fraction, what, left);
+    drawn_ = true;
+  } else {
+    fmt::print(stderr, "{:3.0f} % {}{}\n", 100 * fraction, what, left);
+  }
 }
 
 bool TerminalObserver::stop_requested() { return g_stop != 0; }

@@ -7,7 +7,8 @@
 
 namespace tread::app {
 
-/// Progress with time left on standard error, if that is a terminal; Ctrl-C asks the run to stop.
+/// Progress with time left on standard error: one line that changes on a terminal, a line every
+/// half minute in a log. Ctrl-C asks the run to stop.
 class TerminalObserver : public Observer {
  public:
   TerminalObserver();

@@ -83,7 +83,7 @@ TEST(TrainBridgeToml, BridgesThatCannotBeAreRefused) {
 
 TEST(TrainBridgeToml, VehiclesThatCannotBeAreRefused) {
   expect_told(k_head + k_bridge + "[vehicle]\ntype = \"manchster\"\n" + k_train,
-              "case.toml:7: vehicle.type: must be one of 14 names, got \"manchster\"\n"
+              "case.toml:7: vehicle.type: must be one of 17 names, got \"manchster\"\n"
               "  hint: did you mean \"manchester\"? tread keys lists them all");
   expect_told(k_head + k_bridge + "[vehicle]\ntype = \"wheel\"\nmass = -3\n" + k_train,
               "case.toml:8: vehicle.mass: must be > 0, got -3");
@@ -119,7 +119,7 @@ TEST(TrainBridgeToml, KeysThatContradictOneAnotherAreRefused) {
               "rail_radius");
   expect_told(
       start + "[rail]\ntype = \"sine\"\namplitude_mm = 1\nwavelength = 1\nstart = 3\nend = 2\n",
-      "case.toml:15: rail.end: must lie beyond rail.start");
+      "case.toml:15: rail.end: must lie beyond rail.start, 3 m, got 2");
 }
 
 TEST(TrainBridgeToml, OnlySchemesWithOneImplicitStageAreOffered) {
@@ -152,8 +152,8 @@ class RailFile : public ::testing::Test {
 
 TEST_F(RailFile, PlacesAreInMetresAndHeightsInTheirUnit) {
   const TrainBridgeCase input = read(with("rail.csv"), place());
-  EXPECT_EQ(input.rail_places, (std::vector<double>{0, 1, 2}));
-  EXPECT_EQ(input.rail_heights, (std::vector<double>{0, 0.5e-3, 0}));
+  EXPECT_EQ(input.rail.places, (std::vector<double>{0, 1, 2}));
+  EXPECT_EQ(input.rail.heights, (std::vector<double>{0, 0.5e-3, 0}));
 }
 
 TEST_F(RailFile, AFileThatIsMissingOrHasOtherColumnsIsToldAtItsKey) {
@@ -161,10 +161,78 @@ TEST_F(RailFile, AFileThatIsMissingOrHasOtherColumnsIsToldAtItsKey) {
   const std::string told = problems_of(with("none.csv"), place());
   EXPECT_EQ(told.find("case.toml:12: rail.file: " + missing + ": "), 0u) << told;
   expect_told(with("three.csv"),
-              "case.toml:12: rail.file: has 3 numbers in a line, not 2\n"
-              "  hint: a line is a place and its height",
+              "case.toml:12: rail.file: " + (folder_.path() / "three.csv").string() +
+                  ": must have 2 numbers in a line, got 3\n"
+                  "  hint: a line is a place and its height",
               place());
   expect_told(with("rail.csv"), "case.toml:12: rail.file: no files can be read here");
+}
+
+TEST_F(RailFile, AHeadingNamesTheUnits) {
+  const std::string text =
+      k_head + k_bridge + k_vehicle + k_train + "[rail]\ntype = \"file\"\nfile = \"h.csv\"\n";
+  for (const char* heading : {"x (m), height (mm)", "x_m;height_mm", "place, z [mm]"}) {
+    folder_.write("h.csv", std::string("# survey\n") + heading + "\n0 0\n2.5 0.5\n");
+    const TrainBridgeCase input = read(text, place());
+    EXPECT_EQ(input.rail.places, (std::vector<double>{0, 2.5})) << heading;
+    EXPECT_EQ(input.rail.heights, (std::vector<double>{0, 0.5e-3})) << heading;
+  }
+  folder_.write("h.csv", "km, height\n0, 0\n1, 1e-3\n");
+  EXPECT_EQ(read(text, place()).rail.heights, (std::vector<double>{0, 1e-3}));
+  folder_.write("h.csv", "x (km), height (um)\n0, 0\n0.001, 70\n");
+  EXPECT_EQ(read(text, place()).rail.places, (std::vector<double>{0, 1}));
+  EXPECT_EQ(read(text, place()).rail.heights, (std::vector<double>{0, 70e-6}));
+}
+
+TEST_F(RailFile, WhatIsWrongInItIsToldWithItsLine) {
+  const std::string path = (folder_.path() / "h.csv").string();
+  const auto told = [&](const std::string& content) {
+    folder_.write("h.csv", content);
+    return problems_of(with("h.csv"), place());
+  };
+  EXPECT_EQ(told("x, z\n0, 0\n1, nan\n"), path + ":3: value 2 must be a finite number, got nan");
+  EXPECT_EQ(told("x, z\n0, 0\n2, 1\n\n2, 2\n"),
+            path +
+                ":5: has a place that does not come after the one before, got 2 after 2 m\n"
+                "  hint: sort the lines by place");
+  EXPECT_EQ(told("x (s), z\n0, 0\n2, 1\n"),
+            path +
+                ":1: names a unit that is none of length, got x (s)\n"
+                "  hint: write m, mm, cm, um or km");
+  EXPECT_EQ(told("x (m) z (mm)\n0 0\n2 1\n"),
+            path +
+                ":1: is a heading of 4 columns, not 2, got x (m) z (mm)\n"
+                "  hint: separate them by a comma, or start the line with #");
+  EXPECT_EQ(told("x, z (m)\n0, 0\n2, 1\n"),
+            "case.toml:13: rail.height_unit: conflicts with the heading of the file, which says m, "
+            "got \"mm\"\n  hint: leave it out");
+  EXPECT_EQ(told("0, 0\n"),
+            "case.toml:12: rail.file: " + path + ": must hold two places at least, got 1");
+}
+
+TEST(TrainBridgeToml, ASpectrumOfTheRailHasBandSeedAndRamp) {
+  const std::string rail =
+      k_head + k_bridge + k_vehicle + k_train + "[rail]\ntype = \"spectrum\"\n";
+  const RailInput given =
+      read(rail + "spectrum = \"fra_class_4\"\nshortest_wave = 1\nseed = 7\nscale = 0.5\n").rail;
+  EXPECT_EQ(given.spectrum, "fra_class_4");
+  EXPECT_EQ(given.shortest_wave, 1);
+  EXPECT_EQ(given.longest_wave, 150);
+  EXPECT_EQ(given.seed, 7);
+  EXPECT_EQ(given.scale, 0.5);
+  EXPECT_EQ(given.ramp, 20);
+  EXPECT_FALSE(given.start);
+  const std::string missing = "case.toml:10: rail.spectrum: is missing\n";
+  EXPECT_EQ(problems_of(rail, "").substr(0, missing.size()), missing);
+  expect_told(rail + "spectrum = \"german_lo\"\n",
+              "case.toml:12: rail.spectrum: must be one of 16 names, got \"german_lo\"\n"
+              "  hint: did you mean \"german_low\"? tread keys lists them all");
+  expect_told(rail + "spectrum = \"german_low\"\nlongest_wave = 2\n",
+              "case.toml:13: rail.longest_wave: must be above the shortest wave, 3 m, got 2");
+  expect_told(k_head + k_bridge + k_vehicle + k_train +
+                  "[rail]\ntype = \"joint\"\ndepth_mm = 2\nlength = 1\nstart = 3\nspacing = 0.5\n",
+              "case.toml:15: rail.spacing: must be no less than a joint is long, 1 m, got 0.5\n"
+              "  hint: joints must not overlap");
 }
 
 }  // namespace

@@ -107,5 +107,32 @@ TEST(Json, HoldsTheTablesThatAskForIt) {
   EXPECT_EQ(tables["history"]["distance"]["values"], nlohmann::json({0.0, 0.5}));
 }
 
+TEST(Json, ChecksHaveVerdictNumbersAndClause) {
+  CaseResult c;
+  c.checks = three_checks();
+  const json checks = json::parse(to_json(result_of({c})))["results"][0]["checks"];
+  ASSERT_EQ(checks.size(), 3u);
+  EXPECT_EQ(checks[0]["name"], "deck_acceleration");
+  EXPECT_EQ(checks[0]["verdict"], "pass");
+  EXPECT_EQ(checks[0]["value"], 3.2);
+  EXPECT_EQ(checks[0]["limit"], 3.5);
+  EXPECT_EQ(checks[0]["bound"], "at_most");
+  EXPECT_EQ(checks[0]["unit"], "m/s2");
+  EXPECT_DOUBLE_EQ(checks[0]["margin"].get<double>(), 1 - 3.2 / 3.5);
+  EXPECT_EQ(checks[0]["clause"], "EN 1990 A2.4.4.2.1(4)");
+  EXPECT_EQ(checks[0]["limit_key"], "checks.deck_acceleration");
+  EXPECT_EQ(checks[0]["decided_by"], "HSLM-A3 at 360 km/h");
+  EXPECT_EQ(checks[1]["verdict"], "fail");
+  EXPECT_EQ(checks[1]["bound"], "at_least");
+  EXPECT_DOUBLE_EQ(checks[1]["margin"].get<double>(), -0.25);
+  EXPECT_EQ(checks[2]["verdict"], "not_applicable");
+  EXPECT_EQ(checks[2]["note"], "the model has no torsion");
+  EXPECT_FALSE(checks[2].contains("value"));  // a zero there would look like a result
+}
+
+TEST(Json, WithoutChecksThereIsNoEntryForThem) {
+  EXPECT_FALSE(json::parse(to_json(result_of({CaseResult{}})))["results"][0].contains("checks"));
+}
+
 }  // namespace
 }  // namespace tread::result

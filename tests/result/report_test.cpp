@@ -155,5 +155,33 @@ TEST(Report, FrictionAddsItsMapAndItsCurves) {
   EXPECT_EQ(html.find("Tangential force y over"), std::string::npos);
 }
 
+TEST(Report, ChecksAreATableThatNeedsNoColours) {
+  CaseResult c = ball();
+  c.checks = three_checks();
+  const std::string html = report_html(result_of({c}));
+  EXPECT_EQ(xml_problem(body_of(html)), "");
+  EXPECT_TRUE(contains(html, "<h3>Checks: 1 fails, 1 passes, 1 does not apply</h3>"));
+  EXPECT_TRUE(contains(html, "verdict good\">✓ pass</span>"));
+  EXPECT_TRUE(contains(html, "verdict bad\">✗ fail</span>"));
+  EXPECT_TRUE(contains(html, "verdict none\">– not applicable</span>"));
+  EXPECT_TRUE(contains(html, ">3.2</td><td class=\"number\">3.5 m/s2</td>"));
+  EXPECT_TRUE(contains(html, "HSLM-A3 at 360 km/h"));
+  EXPECT_TRUE(contains(html, "EN 1990 A2.4.4.2.1(4)"));
+  EXPECT_TRUE(contains(html, "checks.deck_acceleration"));
+  EXPECT_TRUE(contains(html, "the model has no torsion"));
+  EXPECT_FALSE(contains(report_html(result_of({ball()})), "Checks:"));
+}
+
+TEST(Report, TextsOfChecksAreInert) {
+  CaseResult c = ball();
+  Check check = three_checks()[0];
+  check.title = check.clause = check.limit_key = check.unit = check.decided_by = check.note =
+      "<script>alert(1)</script>&";
+  c.checks = {check};
+  const std::string html = report_html(result_of({c}));
+  EXPECT_FALSE(contains(html, "<script"));
+  EXPECT_EQ(xml_problem(body_of(html)), "");
+}
+
 }  // namespace
 }  // namespace tread::result

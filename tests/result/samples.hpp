@@ -75,6 +75,36 @@ inline CaseResult no_contact_case() {
   return c;
 }
 
+/// One check of each verdict.
+inline std::vector<Check> three_checks() {
+  Check deck{.name = "deck_acceleration",
+             .title = "acceleration of the deck",
+             .clause = "EN 1990 A2.4.4.2.1(4)",
+             .limit_key = "checks.deck_acceleration",
+             .unit = "m/s2",
+             .verdict = Check::Verdict::pass,
+             .value = 3.2,
+             .limit = 3.5,
+             .decided_by = "HSLM-A3 at 360 km/h"};
+  Check lateral{.name = "lateral_frequency",
+                .title = "",
+                .clause = "EN 1990 A2.4.4.2.4(3)",
+                .limit_key = "checks.lateral_frequency",
+                .unit = "Hz",
+                .verdict = Check::Verdict::fail,
+                .value = 0.9,
+                .limit = 1.2,
+                .bound = Check::Bound::at_least,
+                .note = "2 cases are missing"};
+  Check twist{.name = "twist",
+              .title = "twist of the track over 3 m",
+              .clause = "EN 1990 A2.4.4.2.2",
+              .limit_key = "checks.twist",
+              .unit = "m",
+              .note = "the model has no torsion"};
+  return {deck, lateral, twist};
+}
+
 inline Result result_of(std::vector<CaseResult> cases) {
   Result result;
   result.program_version = "0.1.0";

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "result/samples.hpp"
 
 namespace tread::result {
@@ -113,6 +115,41 @@ TEST(Summary, ComponentsStandOnOneLineWithTheirUnits) {
       summary(result_of({rolling_case(centred_grid(12, 12, 0.012, 0.012), 5e-3, 5e-3)}));
   EXPECT_NE(text.find("x -2.5 kN, y 0 N\n"), std::string::npos) << text;
   EXPECT_NE(text.find("x 0.001, y 0, spin 0.25 1/m\n"), std::string::npos) << text;
+}
+
+TEST(Summary, ChecksAreLinesWithVerdictMarginDecidingCaseAndClause) {
+  CaseResult c;
+  c.title = "Study";
+  c.status = "converged";
+  c.ok = true;
+  c.checks = three_checks();
+  const std::string text = summary(small({c}));
+  const std::string expected =
+      "  pass  acceleration of the deck     3.2 of 3.5 m/s2 (8.6 % left), HSLM-A3 at 360 km/h\n"
+      "                                     [EN 1990 A2.4.4.2.1(4)]\n"
+      "  FAIL  lateral frequency            0.9 of at least 1.2 Hz (25 % too little)\n"
+      "                                     [EN 1990 A2.4.4.2.4(3)]\n"
+      "                                     2 cases are missing\n"
+      "  n/a   twist of the track over 3 m  the model has no torsion  [EN 1990 A2.4.4.2.2]\n";
+  EXPECT_NE(text.find(expected), std::string::npos) << text;
+}
+
+TEST(Summary, ManyCasesStillShowTheirChecks) {
+  std::vector<CaseResult> cases(6, no_contact_case());
+  cases[3].checks = three_checks();
+  const std::string text = summary(small(cases));
+  EXPECT_NE(text.find("  checks of case 4\n  pass  acceleration"), std::string::npos) << text;
+}
+
+TEST(Summary, MarginsAreReadableHoweverLarge) {
+  CaseResult c;
+  c.checks = three_checks();
+  c.checks[0].value = 54.8;
+  c.checks[0].verdict = Check::Verdict::fail;
+  EXPECT_NE(summary(small({c})).find("54.8 of 3.5 m/s2 (1466 % too much)"), std::string::npos);
+  c.checks[0].value = std::numeric_limits<double>::infinity();
+  EXPECT_NE(summary(small({c})).find("infinite of 3.5 m/s2 (infinitely too much)"),
+            std::string::npos);
 }
 
 }  // namespace

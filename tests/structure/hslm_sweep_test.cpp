@@ -1,11 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <sstream>
 
+#include "tread/structure/critical_speeds.hpp"
 #include "tread/structure/speed_sweep.hpp"
+#include "tread/structure/train_library.hpp"
 
 namespace tread::structure {
 namespace {
@@ -50,6 +53,10 @@ SweepResult sweep(const BeamModes& modes, const AxleTrain& train, const std::vec
   return sweep_speeds(modes, train, options);
 }
 
+/// Of the third mode's part, what a program loses that reads peaks off instants 0.5 ms apart: it
+/// turns by 0.141 rad in between.
+constexpr double k_lost_between_instants = 2.5e-3;
+
 TEST(HslmSweep, AllTenTrainsAtAllSpeedsAgreeWithAnIndependentProgramWithinATenthOfAPercent) {
   const auto reference = read_reference();
   const BeamModes one = erri_bridge(1);
@@ -61,12 +68,76 @@ TEST(HslmSweep, AllTenTrainsAtAllSpeedsAgreeWithAnIndependentProgramWithinATenth
     const SweepResult with_one = sweep(one, hslm_a(number), rows);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const SweepExtreme a = with_three.extremes[i].front();
-      EXPECT_NEAR(a.acceleration / rows[i].acceleration, 1, 1e-3) << "A" << number << " " << i;
+      EXPECT_GT(a.acceleration / rows[i].acceleration, 1 - 1e-3) << "A" << number << " " << i;
+      EXPECT_LT(a.acceleration / rows[i].acceleration, 1 + k_lost_between_instants) << number;
       EXPECT_NEAR(a.deflection / rows[i].deflection, 1, 1e-3) << "A" << number << " " << i;
       const SweepExtreme b = with_one.extremes[i].front();
       EXPECT_NEAR(b.acceleration / rows[i].acceleration_one_mode, 1, 1e-3);
       EXPECT_NEAR(b.deflection / rows[i].deflection_one_mode, 1, 1e-3);
     }
+  }
+}
+
+/// Largest values of all speeds, three modes, of the same program; km/h, m/s2 and mm.
+struct TrainExtreme {
+  int speed_of_acceleration;
+  double acceleration;      // at midspan
+  double any_acceleration;  // anywhere
+  double deflection;        // at midspan
+};
+
+constexpr std::array<TrainExtreme, 10> k_extremes{{{325, 54.778, 54.778, 57.949},
+                                                   {340, 57.238, 57.385, 60.721},
+                                                   {360, 60.350, 60.350, 62.653},
+                                                   {375, 57.101, 57.101, 60.450},
+                                                   {395, 54.646, 54.646, 57.069},
+                                                   {400, 35.588, 35.588, 38.336},
+                                                   {400, 22.786, 22.786, 24.924},
+                                                   {400, 18.556, 18.556, 19.226},
+                                                   {235, 19.749, 19.788, 23.854},
+                                                   {245, 22.515, 22.515, 25.514}}};
+
+TEST(HslmSweep, TheWorstSpeedOfEachTrainAndItsExtremesAreRightWithinATenthOfAPercent) {
+  const BeamModes modes = erri_bridge(3);
+  SweepOptions options;
+  for (int km_h = 150; km_h <= 400; km_h += 5) options.speeds.push_back(km_h / 3.6);
+  for (int i = 1; i < 32; ++i) options.sections.push_back(15.0 * i / 32);
+  constexpr std::size_t k_middle = 15;
+  for (int number = 1; number <= 10; ++number) {
+    const TrainExtreme& expected = k_extremes[static_cast<std::size_t>(number - 1)];
+    const SweepResult sweep = sweep_speeds(modes, hslm_a(number), options);
+    std::size_t worst = 0;
+    double any = 0;
+    double deflection = 0;
+    for (std::size_t i = 0; i < sweep.speeds.size(); ++i) {
+      const SweepExtreme& middle = sweep.extremes[i][k_middle];
+      if (middle.acceleration > sweep.extremes[worst][k_middle].acceleration) worst = i;
+      any = std::max(any, sweep.largest_at(i).acceleration);
+      deflection = std::max(deflection, middle.deflection);
+    }
+    EXPECT_NEAR(sweep.speeds[worst] * 3.6, expected.speed_of_acceleration, 1e-9) << number;
+    EXPECT_NEAR(sweep.extremes[worst][k_middle].acceleration / expected.acceleration, 1, 1e-3);
+    EXPECT_NEAR(any / expected.any_acceleration, 1, 1e-3) << number;
+    EXPECT_NEAR(1e3 * deflection / expected.deflection, 1, 1e-3) << number;
+  }
+}
+
+TEST(HslmSweep, RealTrainsAgreeWithAnIndependentProgram) {
+  // The same bridge and program, one mode; printed to four digits or five.
+  struct RealTrain {
+    AxleTrain train;
+    double km_h, acceleration, deflection_mm;
+  };
+  const BeamModes modes = erri_bridge(1);
+  SweepOptions options;
+  options.sections = {7.5};
+  for (const RealTrain& row :
+       {RealTrain{talgo_350(), 236.5, 15.965, 18.478}, RealTrain{talgo_350(), 235, 16.538, 19.727},
+        RealTrain{ice_2(), 219.5, 3.053, 6.247}, RealTrain{ice_2(), 236.5, 4.657, 6.792},
+        RealTrain{ice_2(), 360, 5.679, 8.407}}) {
+    const SweepExtreme found = SpeedSweep(modes, row.train, options).run(row.km_h / 3.6).largest();
+    EXPECT_NEAR(found.acceleration / row.acceleration, 1, 1e-3) << row.train.name << row.km_h;
+    EXPECT_NEAR(1e3 * found.deflection / row.deflection_mm, 1, 1e-3) << row.train.name << row.km_h;
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "tread/core/errors.hpp"
 #include "tread/reference/moving_force.hpp"
+#include "tread/structure/train_library.hpp"
 
 namespace tread::structure {
 namespace {
@@ -279,32 +280,81 @@ TEST(MovingLoads, AnObserverCanStop) {
   EXPECT_EQ(history.time.size(), 1u);
 }
 
-TEST(AxleTrain, HighSpeedTrainsHaveTheAxlesLengthsAndLoadsOfTheStandard) {
-  const std::vector<AxleTrain> trains = hslm_a_trains();
-  ASSERT_EQ(trains.size(), 10u);
-  // 2 N + 14 axles; 375.5 to 398.5 m and 7140 to 9600 kN over all ten.
-  EXPECT_EQ(trains[0].axles.size(), 50u);
-  EXPECT_EQ(trains[9].axles.size(), 36u);
-  double shortest = 1e9, longest = 0, lightest = 1e9, heaviest = 0;
-  for (const AxleTrain& train : trains) {
-    double weight = 0;
-    for (const Axle& axle : train.axles) weight += axle.force;
-    shortest = std::min(shortest, train.length());
-    longest = std::max(longest, train.length());
-    lightest = std::min(lightest, weight);
-    heaviest = std::max(heaviest, weight);
-    // The same from both ends.
-    for (std::size_t i = 0; i < train.axles.size(); ++i) {
-      const std::size_t j = train.axles.size() - 1 - i;
-      EXPECT_NEAR(train.axles[i].behind + train.axles[j].behind, train.length(), 1e-9);
+/// Five modes of a bridge of two spans, damped.
+BeamModes two_spans() {
+  return beam_modes(continuous_beam({14, 14}, {0, 8e9, 9000}, ModalDamping{{0.015}}), {5});
+}
+
+TEST(MeetingTrains, ResponsesToBothAddUp) {
+  const AxleTrain first{"first", {{0, 1e5}, {3, 1.2e5}, {15, 0.8e5}}};
+  AxleTrain second{"second", {{0, 0.7e5}, {9, 1.1e5}}};
+  second.lines = {{-8, -1, 4000, 7000}};
+  const BeamModes modes =
+      beam_modes(simply_supported_beam(28, {0, 8e10, 9000}, ModalDamping{{0.015}}), {5});
+  const std::vector<double> sections{7, 14, 23};
+  Crossing crossing;
+  crossing.speed = 40;
+  crossing.front = -30;
+  crossing.time_step = 1e-3;
+  crossing.end_time = 2.5;
+  crossing.section_forces = SectionForces::with_remainder;
+  for (const Heading heading : {Heading::left, Heading::right}) {
+    const double ratio = 1.5;
+    const double meet = 10;
+    Crossing both = crossing;
+    both.second = SecondTrain{second, heading, ratio, meet};
+    const CrossingHistory together = simulate_crossing(modes, first, both, sections);
+    const CrossingHistory one = simulate_crossing(modes, first, crossing, sections);
+    // The second alone: from the left, over the bridge turned round if it comes from the right.
+    Crossing alone = crossing;
+    alone.speed = ratio * crossing.speed;
+    const double length = modes.length();
+    const double gone = ratio * (crossing.front - meet);  // at the start, along its own way
+    alone.front = (heading == Heading::right ? meet : length - meet) + gone;
+    std::vector<double> places = sections;
+    if (heading == Heading::left) {
+      for (double& x : places) x = length - x;
+    }
+    const CrossingHistory other = simulate_crossing(modes, second, alone, places);
+    for (std::size_t s = 0; s < sections.size(); ++s) {
+      for (std::size_t k = 0; k < together.time.size(); k += 50) {
+        EXPECT_NEAR(together.sections[s].deflection[k],
+                    one.sections[s].deflection[k] + other.sections[s].deflection[k], 1e-12);
+        EXPECT_NEAR(together.sections[s].moment[k],
+                    one.sections[s].moment[k] + other.sections[s].moment[k], 1e-3);
+      }
     }
   }
-  EXPECT_NEAR(shortest, 375.5, 0.05);
-  EXPECT_NEAR(longest, 398.5, 0.05);
-  EXPECT_NEAR(lightest, 7140e3, 1);
-  EXPECT_NEAR(heaviest, 9600e3, 1);
-  EXPECT_THROW(hslm_a(0), ModelError);
-  EXPECT_THROW(hslm_a(11), ModelError);
+}
+
+TEST(MeetingTrains, EqualTrainsThatMeetInTheMiddleBendTheBridgeSymmetrically) {
+  const BeamModes modes = two_spans();
+  const AxleTrain train = hslm_a(2);
+  Crossing crossing;
+  crossing.speed = 70;
+  crossing.second = SecondTrain{train, Heading::left, 1, 14};
+  const CrossingHistory history = simulate_crossing(modes, train, crossing, {5, 23, 14});
+  double largest = 0;
+  for (const double w : history.sections[0].deflection) largest = std::max(largest, std::abs(w));
+  ASSERT_GT(largest, 1e-4);
+  for (std::size_t k = 0; k < history.time.size(); ++k) {
+    ASSERT_NEAR(history.sections[0].deflection[k], history.sections[1].deflection[k],
+                1e-9 * largest);
+  }
+}
+
+TEST(MeetingTrains, TheRunBeginsAndEndsWithLoadsOfEitherTrain) {
+  const AxleTrain train{"train", {{0, 1}, {10, 1}}};
+  // From the right, half as quick, fronts meeting at 20 m of 30 m: it enters 20 m of way earlier.
+  const auto loads = running_loads(train, SecondTrain{train, Heading::left, 0.5, 20});
+  const Way way = way_over(30, loads);
+  EXPECT_NEAR(loads[1].front(20), 20, 1e-12);
+  EXPECT_NEAR(loads[1].front(way.end), -10, 1e-12);
+  EXPECT_NEAR(way.begin, 0, 1e-12);
+  EXPECT_NEAR(way.end, 20 + 2 * 30, 1e-12);
+  const auto early = running_loads(train, SecondTrain{train, Heading::left, 0.5, 5});
+  EXPECT_NEAR(way_over(30, early).begin, 5 - 2 * 25, 1e-12);
+  EXPECT_THROW(running_loads(train, SecondTrain{train, Heading::left, 0, 5}), ModelError);
 }
 
 }  // namespace

@@ -7,11 +7,20 @@
 #include <numbers>
 
 #include "tread/core/errors.hpp"
+#include "tread/structure/critical_speeds.hpp"
+#include "tread/structure/influence_line.hpp"
+#include "tread/structure/train_library.hpp"
 
 namespace tread::structure {
 namespace {
 
 const BeamSection k_section{0, 8e9, 9000};
+
+double peak(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
 
 TEST(SpeedSweep, AgreesWithTheHistoriesOfSingleRuns) {
   const Beam varied{30,
@@ -32,18 +41,22 @@ TEST(SpeedSweep, AgreesWithTheHistoriesOfSingleRuns) {
       crossing.speed = options.speeds[i];
       crossing.free_vibration = 0.3;
       crossing.time_step = 5e-5;
+      crossing.section_forces = SectionForces::with_remainder;
       const CrossingHistory history = simulate_crossing(modes, train, crossing, options.sections);
       for (std::size_t s = 0; s < 2; ++s) {
-        const auto peak = [](const std::vector<double>& values) {
-          double largest = 0;
-          for (const double v : values) largest = std::max(largest, std::abs(v));
-          return largest;
-        };
         const SectionHistory& section = history.sections[s];
         EXPECT_NEAR(result.extremes[i][s].deflection / peak(section.deflection), 1, 1e-4);
         EXPECT_NEAR(result.extremes[i][s].moment / peak(section.moment), 1, 1e-3);
+        EXPECT_NEAR(result.extremes[i][s].shear / peak(section.shear), 1, 1e-3);
+        EXPECT_NEAR(result.extremes[i][s].deck_acceleration / peak(section.deck_acceleration), 1,
+                    3e-3);
         EXPECT_NEAR(result.extremes[i][s].acceleration / peak(section.acceleration), 1, 3e-3);
       }
+      double rotation = 0;
+      for (const RotationHistory& place : history.rotations) {
+        for (const double slope : place.slope) rotation = std::max(rotation, std::abs(slope));
+      }
+      EXPECT_NEAR(result.end_rotations[i], rotation, 1e-4 * rotation + 1e-12);
     }
   }
 }
@@ -61,6 +74,148 @@ TEST(SpeedSweep, LessPhaseAStepChangesPeaksByNoMoreThanItsPromise) {
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_NEAR(usual.largest_at(i).deflection / fine.largest_at(i).deflection, 1, 1e-4);
     EXPECT_NEAR(usual.largest_at(i).acceleration / fine.largest_at(i).acceleration, 1, 3e-3);
+  }
+}
+
+TEST(SpeedSweep, FewModesWithStaticRemainderHaveTheMomentAndShearOfVeryManyModes) {
+  const Beam beam = simply_supported_beam(15, k_section, ModalDamping{{0.02}});
+  const AxleTrain train{"axles", {{0, 1.7e5}, {2, 1.7e5}, {13, 1.7e5}}};
+  SweepOptions options;
+  options.speeds = {60};
+  options.sections = {0, 4.5, 7.5};
+  const auto few = sweep_speeds(beam_modes(beam, {6}), train, options).extremes[0];
+  // Sums of modes alone: a moment below a force lacks what 250 modes have not, 1/250 of a force's.
+  Crossing crossing;
+  crossing.speed = 60;
+  crossing.time_step = 2e-4;
+  const CrossingHistory many =
+      simulate_crossing(beam_modes(beam, {250}), train, crossing, options.sections);
+  for (const std::size_t s : {1u, 2u}) {
+    EXPECT_NEAR(few[s].moment / peak(many.sections[s].moment), 1, 4e-3) << s;
+  }
+  // Sums of modes have no limit at a jump: shear forces are compared with those of many modes that
+  // have their remainder, which is then small.
+  const auto more = sweep_speeds(beam_modes(beam, {40}), train, options).extremes[0];
+  const CrossingHistory bare =
+      simulate_crossing(beam_modes(beam, {6}), train, crossing, options.sections);
+  for (std::size_t s = 0; s < 3; ++s) {
+    EXPECT_NEAR(few[s].shear / more[s].shear, 1, 1e-2) << s;
+    EXPECT_LT(peak(bare.sections[s].shear) / more[s].shear, 0.95) << s;
+  }
+}
+
+TEST(SpeedSweep, ASlowTrainHasTheExtremesOfInfluenceLines) {
+  const Beam beam = continuous_beam({12, 15}, k_section, ModalDamping{{0.03}});
+  const AxleTrain train = talgo_350();
+  SweepOptions options;
+  options.sections = {4, 12, 20, 27};
+  options.free_vibration = 0;
+  const SpeedSweep sweep(beam_modes(beam, {4}), train, options);
+  const SpeedExtremes slow = sweep.run(0.25);
+  for (std::size_t s = 0; s < options.sections.size(); ++s) {
+    const InfluenceLine line(beam, options.sections[s]);
+    double moment = 0;
+    double shear = 0;
+    std::vector<double> fronts;
+    for (double front = 0; front < train.length() + 27; front += 0.01) fronts.push_back(front);
+    for (const Axle& axle : train.axles) {  // and at both sides of every jump
+      fronts.push_back(options.sections[s] + axle.behind - 1e-7);
+      fronts.push_back(options.sections[s] + axle.behind + 1e-7);
+    }
+    for (const double front : fronts) {
+      double m = 0;
+      double v = 0;
+      for (const Axle& axle : train.axles) {
+        m += axle.force * line.moment(front - axle.behind);
+        v += axle.force * line.shear(front - axle.behind);
+      }
+      moment = std::max(moment, std::abs(m));
+      shear = std::max(shear, std::abs(v));
+    }
+    EXPECT_NEAR(slow.sections[s].moment, moment, 2e-4 * moment + 1) << s;
+    // Where axles leave, forces of modes have a kink inside an interval of the table, 1/400 of the
+    // length, which slow modes follow: of first order.
+    const double tolerance = options.sections[s] == 27 ? 2.5e-3 : 2e-4;
+    EXPECT_NEAR(slow.sections[s].shear, shear, tolerance * shear) << s;
+  }
+  EXPECT_NEAR(slow.largest().deflection / sweep.static_deflection(), 1, 1e-4);
+}
+
+TEST(SpeedSweep, PeaksConvergeWithTheTableAtSecondOrderOrBetter) {
+  const BeamModes modes =
+      beam_modes(simply_supported_beam(15, k_section, ModalDamping{{0.01}}), {3});
+  SweepOptions options;
+  options.sections = {4.5};
+  options.largest_phase = 0.01;  // leaves the table's error alone
+  const auto deflection = [&](double step) {
+    options.position_step = step;
+    return SpeedSweep(modes, hslm_a(6), options).run(63).sections[0].deflection;
+  };
+  const double exact = deflection(0.01);
+  const double coarse = std::abs(deflection(0.8) - exact);
+  const double fine = std::abs(deflection(0.2) - exact);
+  EXPECT_LT(fine, coarse / 16);
+  EXPECT_LT(fine, 2e-4 * exact);
+}
+
+TEST(SpeedSweep, DeckAccelerationsHaveOnlyModesUpToTheFrequencyAskedFor) {
+  const BeamModes modes =
+      beam_modes(simply_supported_beam(15, k_section, ModalDamping{{0.01}}), {6});
+  // f1 = 6.58 Hz: the third mode, 59 Hz, is the largest of the three.
+  EXPECT_NEAR(deck_frequency(modes), modes.omega()[2] / (2 * std::numbers::pi), 1e-9);
+  const BeamModes long_bridge = beam_modes(simply_supported_beam(60, k_section), {3});
+  EXPECT_NEAR(deck_frequency(long_bridge), 30, 1e-12);
+  SweepOptions options;
+  options.sections = {3, 7.5};
+  const SpeedExtremes all = SpeedSweep(modes, hslm_a(1), options).run(80);
+  const SpeedExtremes low = SpeedSweep(modes.first(3), hslm_a(1), options).run(80);
+  for (std::size_t s = 0; s < 2; ++s) {
+    EXPECT_NEAR(all.sections[s].deck_acceleration / low.sections[s].acceleration, 1, 3e-3);
+    EXPECT_GT(std::abs(all.sections[s].acceleration / low.sections[s].acceleration - 1), 5e-3);
+  }
+}
+
+TEST(SpeedSweep, TwoTrainsAreTheSumOfTheirHistories) {
+  const BeamModes modes =
+      beam_modes(simply_supported_beam(20, k_section, ModalDamping{{0.02}}), {4});
+  SweepOptions options;
+  options.sections = {6, 10};
+  options.second = SecondTrain{talgo_350(), Heading::left, 0.8, 10};
+  const SpeedExtremes swept = SpeedSweep(modes, hslm_a(3), options).run(55);
+  Crossing crossing;
+  crossing.speed = 55;
+  crossing.time_step = 2e-4;
+  crossing.free_vibration = 1;
+  crossing.second = options.second;
+  crossing.front = -2.5;  // the second train comes first
+  crossing.section_forces = SectionForces::with_remainder;
+  const CrossingHistory history = simulate_crossing(modes, hslm_a(3), crossing, options.sections);
+  for (std::size_t s = 0; s < 2; ++s) {
+    const SectionHistory& section = history.sections[s];
+    EXPECT_NEAR(swept.sections[s].deflection / peak(section.deflection), 1, 2e-4);
+    EXPECT_NEAR(swept.sections[s].moment / peak(section.moment), 1, 1e-3);
+    EXPECT_NEAR(swept.sections[s].acceleration / peak(section.acceleration), 1, 3e-3);
+  }
+}
+
+TEST(SpeedSweep, ARunHasTheSameBitsWhateverRanBefore) {
+  const BeamModes modes =
+      beam_modes(simply_supported_beam(15, k_section, ModalDamping{{0.01}}), {4});
+  SweepOptions options;
+  options.sections = {0, 3, 7.5, 15};
+  const SpeedSweep sweep(modes, ice_2(), options);
+  const SpeedExtremes first = sweep.run(61);
+  sweep.run(17);
+  const SpeedExtremes again = sweep.run(61);
+  const SpeedExtremes anew = SpeedSweep(modes, ice_2(), options).run(61);
+  for (const SpeedExtremes* other : {&again, &anew}) {
+    EXPECT_EQ(first.end_rotation, other->end_rotation);
+    for (std::size_t s = 0; s < options.sections.size(); ++s) {
+      EXPECT_EQ(first.sections[s].deflection, other->sections[s].deflection);
+      EXPECT_EQ(first.sections[s].acceleration, other->sections[s].acceleration);
+      EXPECT_EQ(first.sections[s].moment, other->sections[s].moment);
+      EXPECT_EQ(first.sections[s].shear, other->sections[s].shear);
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <numbers>
 #include <vector>
 
+#include "tread/core/errors.hpp"
 #include "tread/vehicle/surface_profile.hpp"
 #include "tread/vehicle/wheel_defect.hpp"
 
@@ -30,13 +31,33 @@ TEST(SurfaceProfile, slopes_and_curvatures_belong_to_the_heights) {
     heights.push_back(1e-3 * std::sin(1.7 * places.back()));
   }
   const SurfaceProfile profiles[] = {SineProfile{.amplitude = 2e-3, .wavelength = 1.3},
-                                     VersineBump{3e-3, 0.2, 2.5}, Ramp{1e-2, 0.1, 3},
+                                     VersineBump{3e-3, 0.2, 2.5},
+                                     Ramp{1e-2, 0.1, 3},
+                                     DippedJoint{4e-3, 0.3, 3},
+                                     DippedJoint{4e-3, 0.2, 0.6, DippedJoint::Form::straight, 0.7},
                                      SampledProfile(places, heights)};
   for (const SurfaceProfile& profile : profiles) {
     for (const double x : {0.51, 0.93, 1.77, 2.22}) {
       expect_consistent_derivatives([&](double s) { return profile_at(profile, s); }, x, 1.0);
     }
   }
+}
+
+TEST(SurfaceProfile, dipped_joints_are_deepest_in_their_middle_and_come_back_at_their_spacing) {
+  for (const DippedJoint::Form form : {DippedJoint::Form::straight, DippedJoint::Form::parabola}) {
+    const SurfaceProfile joints = DippedJoint{2e-3, 10, 1, form, 12.5, 40};
+    const auto height = [&](double x) { return profile_at(joints, x).height; };
+    for (const double first : {10.0, 22.5, 35.0}) {
+      EXPECT_DOUBLE_EQ(height(first + 0.5), -2e-3);
+      EXPECT_DOUBLE_EQ(height(first + 0.25), form == DippedJoint::Form::straight ? -1e-3 : -0.5e-3);
+      EXPECT_DOUBLE_EQ(height(first + 0.25), height(first + 0.75));
+      EXPECT_EQ(height(first - 0.01), 0);
+      EXPECT_EQ(height(first + 1.01), 0);
+    }
+    EXPECT_EQ(height(48), 0);  // beyond the end
+  }
+  EXPECT_THROW(check(SurfaceProfile(DippedJoint{2e-3, 0, 1, DippedJoint::Form::straight, 0.5})),
+               ModelError);
 }
 
 TEST(SurfaceProfile, spline_through_samples_of_a_sine_is_the_sine_to_fourth_order) {

@@ -58,10 +58,26 @@ std::string indented(std::string_view text) {
 
 CaseFile parse_toml(std::string_view text, const std::string& file_name,
                     const std::filesystem::path& base_dir) {
-  const TomlTable root = parse_toml_document(text, file_name);
+  return case_of_tree(parse_toml_document(text, file_name), file_name, base_dir);
+}
+
+KeyTable keys_of_tree(const TomlTable& root, const std::string& file_name) {
+  const std::string name = scenario_of(root, file_name);
+  for (Scenario& scenario : scenarios()) {
+    if (scenario.name.name == name) return std::move(scenario.keys);
+  }
+  return {};
+}
+
+CaseFile case_of_tree(const TomlTable& root, const std::string& file_name,
+                      const std::filesystem::path& base_dir) {
   if (root.entries.empty()) {
     throw CaseError(Problem{file_name, 0, "", "the case is empty", "",
                             "the smallest case is\n" + indented(k_smallest_case)});
+  }
+  if (std::ranges::find(root.entries, "vary", &TomlEntry::key) != root.entries.end()) {
+    throw CaseError(Problem{file_name, 0, "", "this is a study of many cases", "",
+                            "tread sweep " + file_name});
   }
   CaseFile result;
   result.path = file_name;

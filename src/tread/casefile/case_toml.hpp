@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "tread/casefile/case_file.hpp"
+#include "tread/casefile/keys.hpp"
+#include "tread/casefile/toml_document.hpp"
 
 namespace tread::casefile {
 
@@ -18,6 +20,14 @@ CaseFile read_toml(const std::filesystem::path& path);
 /// base_dir, and refused if it is empty.
 CaseFile parse_toml(std::string_view text, const std::string& file_name,
                     const std::filesystem::path& base_dir);
+
+/// The same for a text that has been parsed.
+CaseFile case_of_tree(const TomlTable& root, const std::string& file_name,
+                      const std::filesystem::path& base_dir);
+
+/// The keys that a case of its scenario can have. Throws CaseError for a scenario that there is
+/// not.
+KeyTable keys_of_tree(const TomlTable& root, const std::string& file_name);
 
 /// The smallest contact case there is, shown to those who hand in an empty file.
 inline constexpr std::string_view k_smallest_case = R"([shape]

@@ -216,11 +216,10 @@ class ValueReader {
   const Unit& unit_;
 };
 
-/// A declaration and the unit, as named by what stands in the file.
-struct Match {
-  const KeyInfo* key = nullptr;
-  Unit unit;
-};
+bool is_stem_of(const KeyInfo& key, std::string_view written) {
+  return written.size() > key.name.size() && written.starts_with(key.name) &&
+         written[key.name.size()] == '_';
+}
 
 /// More tables of one name are no work of a human.
 constexpr std::size_t k_max_tables = 1000;
@@ -321,7 +320,7 @@ class KeyReader {
       read_tables(entry, *table);
     } else if (table != nullptr) {
       read_known_table(entry, name);
-    } else if (const Match match = find(path, entry.key); match.key != nullptr) {
+    } else if (const KeyMatch match = find(path, entry.key); match.key != nullptr) {
       read_value(entry, match, in_table(path, one_line(entry.key)));
     } else if (std::holds_alternative<TomlTable>(entry.node.value)) {
       report_unknown_table(entry.line, name, fmt::format("[{}]", one_line(name)));
@@ -391,24 +390,11 @@ class KeyReader {
     }
   }
 
-  static bool is_stem_of(const KeyInfo& key, std::string_view written) {
-    return written.size() > key.name.size() && written.starts_with(key.name) &&
-           written[key.name.size()] == '_';
+  KeyMatch find(std::string_view path, std::string_view written) const {
+    return find_key(keys_, path, written);
   }
 
-  Match find(std::string_view path, std::string_view written) const {
-    for (const KeyInfo& key : keys_.keys) {
-      if (key.table == path && key.name == written) return {&key, {}};
-    }
-    for (const KeyInfo& key : keys_.keys) {
-      if (key.table != path || !is_stem_of(key, written)) continue;
-      const Unit* unit = find_unit(key.dimension, written.substr(key.name.size() + 1));
-      if (unit != nullptr) return {&key, *unit};
-    }
-    return {};
-  }
-
-  void read_value(const TomlEntry& entry, const Match& match, const std::string& written) {
+  void read_value(const TomlEntry& entry, const KeyMatch& match, const std::string& written) {
     const std::string name = match.key->full_name();
     if (const Given* other = reading_.given(name); other != nullptr) {
       const bool is_later = entry.line >= other->place.line;
@@ -459,7 +445,7 @@ class KeyReader {
       take_as_meant(*stem, entry, written);
     } else {
       report(entry.line, written, "unknown key", "", hint_for_unknown(entry.key, close, path));
-      const Match meant = find(path, close);
+      const KeyMatch meant = find(path, close);
       if (meant.key != nullptr) take_as_meant(*meant.key, entry, written);
     }
   }
@@ -642,6 +628,18 @@ class KeyReader {
 };
 
 }  // namespace
+
+KeyMatch find_key(const KeyTable& keys, std::string_view table, std::string_view written) {
+  for (const KeyInfo& key : keys.keys) {
+    if (key.table == table && key.name == written) return {&key, {}};
+  }
+  for (const KeyInfo& key : keys.keys) {
+    if (key.table != table || !is_stem_of(key, written)) continue;
+    const Unit* unit = find_unit(key.dimension, written.substr(key.name.size() + 1));
+    if (unit != nullptr) return {&key, *unit};
+  }
+  return {};
+}
 
 Reading read_keys(const TomlTable& root, const std::string& file, const KeyTable& keys,
                   ProblemList& problems) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tread/casefile/scenarios.hpp"
+#include "tread/casefile/study_file.hpp"
 
 namespace tread::casefile {
 namespace {
@@ -185,6 +186,10 @@ std::string key_reference(KeyReferenceFormat format) {
     text += is_plain ? all_tables(scenario.keys, plain_table)
                      : all_tables(scenario.keys, markdown_table);
   }
+  constexpr std::string_view k_study = "A study (tread sweep): a base case, and what varies in it";
+  text += is_plain ? fmt::format("\n{}\n\n", k_study) : fmt::format("\n## {}\n", k_study);
+  text +=
+      is_plain ? all_tables(study_keys(), plain_table) : all_tables(study_keys(), markdown_table);
   return text;
 }
 

@@ -139,6 +139,15 @@ struct KeyTable {
   const KeyInfo* find(std::string_view full_name) const;
 };
 
+/// A declaration and the unit, as named by what stands in a file.
+struct KeyMatch {
+  const KeyInfo* key = nullptr;  // nullptr: no key is called so
+  Unit unit;
+};
+
+/// @param written with its unit suffix, if it has one: "speed_km_h" of the table "train"
+KeyMatch find_key(const KeyTable& keys, std::string_view table, std::string_view written);
+
 /// A key as found in the file.
 struct Given {
   std::string written;  // with table and suffix: "shape.radius_mm"

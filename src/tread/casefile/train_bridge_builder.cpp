@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "tread/casefile/coach_keys.hpp"
 #include "tread/casefile/contact_builder.hpp"
-#include "tread/casefile/named_heights.hpp"
 #include "tread/casefile/structure_builder.hpp"
 #include "tread/casefile/vehicle_assembly_builder.hpp"
+#include "tread/vehicle/vehicle_data.hpp"
 
 namespace tread::casefile {
 namespace {
@@ -22,11 +25,13 @@ class CaseBuilder {
     TrainBridgeCase result;
     result.title = input_.title;
     build_bridge(result);
+    choose_train();
     check_train();
     build_vehicle();
-    check_rail();
+    build_rail(input_.rail, base_dir_, reading_, problems_);
     check_contact();
     result.vehicle = input_.vehicle;
+    result.coaches = input_.coaches;
     result.train = input_.train;
     result.contact = input_.wheel_contact;
     result.rail = input_.rail;
@@ -48,7 +53,6 @@ class CaseBuilder {
     }
     if (is_model("hertz") || is_model("grid") || result.rolling) result.surfaces = surfaces();
     result.surfaces.places = reading_.places();
-    if (input_.rail.type == "file") read_rail(result);
     result.places = reading_.places();
     return result;
   }
@@ -138,12 +142,54 @@ class CaseBuilder {
     }
   }
 
+  bool is_composed() const { return !input_.coaches.empty() || !input_.train.type.empty(); }
+
+  /// One of vehicle.type, [[coach]] and train.type.
+  void choose_train() {
+    const bool has_coaches = !input_.coaches.empty();
+    const bool has_train = !input_.train.type.empty();
+    build_coaches(input_.coaches, reading_, problems_);
+    if (has_coaches && has_train) {
+      complain("train.type",
+               fmt::format("conflicts with [[coach]] of line {}", reading_.table_line("coach[1]")),
+               "the train is made of one of them: leave the other out");
+    }
+    if (!is_composed()) {
+      if (!is_given("vehicle.type")) {
+        complain("vehicle.type", "is missing",
+                 "a train needs it, or tables [[coach]], or train.type");
+      }
+      return;
+    }
+    for (const auto& [key, place] : reading_.places()) {
+      const bool is_shared = key == "vehicle.wheel_radius" || key == "vehicle.gravity";
+      if (!key.starts_with("vehicle.") || is_shared || key.find('[') != std::string::npos) continue;
+      complain(key,
+               has_coaches ? fmt::format("conflicts with [[coach]] of line {}",
+                                         reading_.table_line("coach[1]"))
+                           : fmt::format("conflicts with train.type = {}", input_.train.type),
+               "leave one of them out; [vehicle] may hold wheel_radius and gravity beside them");
+    }
+  }
+
   void check_train() {
     check_wheelset_mass();
-    if (input_.vehicle.count > 1 && !is_given("vehicle.pitch")) {
+    if (is_composed()) return;
+    if (input_.vehicle.count > 1 && !is_given("vehicle.pitch") && !take_known_pitch()) {
       complain("vehicle.pitch", fmt::format("is missing for {} vehicles", input_.vehicle.count),
                "it is the length of a vehicle over its couplers");
     }
+  }
+
+  /// Equal vehicles follow each other by their length, where the vehicle's source has it.
+  bool take_known_pitch() {
+    const bool is_known = std::ranges::count(known_vehicle_names(), input_.vehicle.type) > 0;
+    if (!is_known || input_.vehicle.part != "whole") return false;
+    const double length = vehicle::find_vehicle(input_.vehicle.type).length;
+    if (length == 0) return false;
+    input_.vehicle.pitch = length;
+    reading_.use("vehicle.pitch", length);
+    return true;
   }
 
   void build_vehicle() {
@@ -151,15 +197,9 @@ class CaseBuilder {
     if (vehicle.type == "assembly") {
       vehicle.assembly =
           build_vehicle_assembly(input_.assembly, vehicle.gravity, reading_, problems_);
-    } else if (!vehicle.type.empty()) {
-      refuse_vehicle_assembly(vehicle.type, reading_, problems_);
-    }
-  }
-
-  void check_rail() {
-    const RailInput& rail = input_.rail;
-    if (rail.start && rail.end && *rail.end <= *rail.start) {
-      complain("rail.end", "must lie beyond rail.start");
+    } else if (!vehicle.type.empty() || is_composed()) {
+      refuse_vehicle_assembly(vehicle.type.empty() ? "left out" : vehicle.type, reading_,
+                              problems_);
     }
   }
 
@@ -224,24 +264,6 @@ class CaseBuilder {
     }
     if (!reading_.has_table("solver")) contact.solver.tolerance = k_wheel_contact_tolerance;
     return build_contact_surfaces(contact, base_dir_, reading_, problems_);
-  }
-
-  void read_rail(TrainBridgeCase& result) {
-    const RailInput& rail = input_.rail;
-    const std::optional<HeightTable> table =
-        named_heights("rail.file", rail.file, base_dir_, reading_, problems_);
-    if (!table) return;
-    if (table->n_columns != 2) {
-      complain("rail.file", fmt::format("has {} numbers in a line, not 2", table->n_columns),
-               "a line is a place and its height");
-      return;
-    }
-    const Unit* unit = find_unit(Dimension::length, rail.height_unit);
-    for (std::size_t i = 0; i < table->values.size(); i += 2) {
-      result.rail_places.push_back(table->values[i]);
-      const double height = table->values[i + 1];
-      result.rail_heights.push_back(unit == nullptr ? height : unit->to_si(height));
-    }
   }
 
   TrainBridgeInput input_;

@@ -6,49 +6,22 @@
 #include <vector>
 
 #include "tread/casefile/bridge_keys.hpp"
+#include "tread/casefile/coach_keys.hpp"
 #include "tread/casefile/contact_case.hpp"
 #include "tread/casefile/drop_case.hpp"
 #include "tread/casefile/place.hpp"
+#include "tread/casefile/rail_keys.hpp"
 #include "tread/casefile/structure_keys.hpp"
 #include "tread/casefile/track_keys.hpp"
-#include "tread/vehicle/assembly.hpp"
+#include "tread/casefile/vehicle_input.hpp"
 
 namespace tread::casefile {
 
 /// A train of vehicles that crosses a bridge: what scenario `train_bridge` reads. SI; choices as
 /// their words.
 
-struct VehicleInput {
-  std::string type;  // wheel, sprung_mass, quarter, half, full, assembly, or a known vehicle
-  std::string part;  // of a known one: whole, half, quarter
-  std::optional<double> mass;  // kg; wheel
-  double load = 0;             // N on top of it
-  std::optional<double> body_mass;
-  std::optional<double> body_inertia;  // kg m2
-  std::optional<double> bogie_mass;
-  std::optional<double> bogie_inertia;
-  std::optional<double> wheelset_mass;
-  std::optional<double> stiffness;  // N/m; sprung_mass
-  double damping = 0;               // N s/m
-  std::optional<double> primary_stiffness;
-  double primary_damping = 0;
-  std::optional<double> secondary_stiffness;
-  double secondary_damping = 0;
-  std::optional<double> bogie_distance;  // m
-  std::optional<double> wheelbase;       // m
-  double wheel_radius = 0;               // m
-  int count = 1;
-  std::optional<double> pitch;                       // m
-  double gravity = 0;                                // m/s2
-  std::optional<vehicle::VehicleAssembly> assembly;  // of that type
-
-  /// A body on spring and damper with nothing below: the spring's end is the wheel.
-  bool has_massless_wheel() const {
-    return type == "sprung_mass" && wheelset_mass && *wheelset_mass == 0;
-  }
-};
-
 struct TrainMotionInput {
+  std::string type;           // of the library; empty: [vehicle] or [[coach]]
   double speed = 0;           // m/s
   double acceleration = 0;    // m/s2
   double start_position = 0;  // m
@@ -65,18 +38,6 @@ struct WheelContactInput {
   double restitution = 0;                      // of rigid
   std::optional<int> wheels;                   // side by side on an axle
   std::string bridge_load;                     // whole_force, middle_row
-};
-
-struct RailInput {
-  std::string type;                  // level, sine, bump, ramp, file
-  std::optional<double> amplitude;   // m
-  std::optional<double> wavelength;  // m
-  std::optional<double> height;      // m
-  std::optional<double> length;      // m
-  std::optional<double> start;       // m
-  std::optional<double> end;         // m
-  std::string file;
-  std::string height_unit;
 };
 
 struct WheelDefectInput {
@@ -124,13 +85,12 @@ struct TrainBridgeCase {
   std::optional<BridgeInput> bridge;        // neither this nor a structure: rigid ground
   std::optional<StructureInput> structure;  // instead of it
   std::optional<TrackInput> track;          // over either, if that is of elements
-  VehicleInput vehicle;
+  VehicleInput vehicle;                     // its wheel_radius and gravity count for coaches too
+  std::vector<CoachInput> coaches;          // instead of its type
   TrainMotionInput train;
   WheelContactInput contact;
   ContactCase surfaces;  // bodies, and for a grid shape, area and solver; nothing else of it
   RailInput rail;
-  std::vector<double> rail_places;   // m; of a file
-  std::vector<double> rail_heights;  // m
   WheelDefectInput wheel_defect;
   std::optional<RollingAxleInput> rolling;    // none: wheels roll freely
   TimeSettings time;                          // end and step 0: left out
@@ -138,6 +98,8 @@ struct TrainBridgeCase {
   StepSolverInput step_solver;
   TrainBridgeOutput output;
   std::map<std::string, Place> places;  // key -> where it was written
+
+  bool is_composed() const { return !coaches.empty() || !train.type.empty(); }
 };
 
 }  // namespace tread::casefile

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "tread/casefile/coach_keys.hpp"
+#include "tread/casefile/rail_keys.hpp"
 #include "tread/vehicle/vehicle_data.hpp"
 
 namespace tread::casefile {
@@ -17,14 +19,6 @@ constexpr long long k_rolling_cells = 64;
 
 // ---- vehicle and train ----
 
-std::vector<std::string> known_vehicles() {
-  std::vector<std::string> names;
-  for (const vehicle::NamedVehicle& known : vehicle::named_vehicles()) {
-    names.emplace_back(known.name);
-  }
-  return names;
-}
-
 std::vector<Choice> vehicle_types() {
   std::vector<Choice> types{{"wheel", "one mass that rolls"},
                             {"sprung_mass", "a body on a spring over a wheel"},
@@ -32,9 +26,7 @@ std::vector<Choice> vehicle_types() {
                             {"half", "half a body on a bogie with two wheelsets"},
                             {"full", "a body on two bogies with four wheelsets"},
                             {"assembly", "parts of your own: [[vehicle.mass]] and the like"}};
-  for (const vehicle::NamedVehicle& known : vehicle::named_vehicles()) {
-    types.push_back({std::string(known.name), std::string(known.source)});
-  }
+  for (Choice& known : known_vehicle_choices()) types.push_back(std::move(known));
   return types;
 }
 
@@ -52,14 +44,16 @@ void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
   };
   keys.table({.name = "vehicle",
               .doc = "What crosses: masses, springs and dampers of both sides together."});
-  keys.add(choice("type", vehicle_types(), "A model, or a vehicle of the literature").is_required(),
+  keys.add(choice("type", vehicle_types(),
+                  "A model, or a vehicle of the literature; needed unless there are [[coach]] or "
+                  "train.type"),
            to(&VehicleInput::type));
   keys.add(choice("part",
                   {{"whole", "all of it"},
                    {"half", "one bogie and half the body"},
                    {"quarter", "what one axle carries"}},
                   "How much of a vehicle of the literature")
-               .only_for("vehicle.type", known_vehicles())
+               .only_for("vehicle.type", known_vehicle_names())
                .defaults_to(std::string("whole")),
            to(&VehicleInput::part));
   add(number("mass", mass, positive(), "Mass of the wheel"), {"wheel"}, &VehicleInput::mass);
@@ -106,7 +100,8 @@ void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
                .defaults_to(1LL),
            to(&VehicleInput::count));
   keys.add(number("pitch", length, positive(),
-                  "From the first axle of a vehicle to that of the next; needed for more than one"),
+                  "From the first axle of a vehicle to that of the next; for more than one needed, "
+                  "unless the vehicle's source has its length"),
            to(&VehicleInput::pitch));
   keys.add(number("gravity", acceleration, positive(), "Acceleration of free fall")
                .defaults_to(vehicle::k_gravity),
@@ -116,6 +111,13 @@ void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
 void declare_train(KeyList<TrainBridgeInput>& keys) {
   const auto to = [](auto member) { return at(&TrainBridgeInput::train, member); };
   keys.table({.name = "train", .doc = "How it moves, from left to right."});
+  std::vector<Choice> trains;
+  for (const vehicle::NamedTrain& known : vehicle::named_trains()) {
+    trains.push_back({std::string(known.name), std::string(known.source)});
+  }
+  keys.add(
+      choice("type", std::move(trains), "A whole train, instead of vehicle.type and [[coach]]"),
+      to(&TrainMotionInput::type));
   keys.add(number("speed", speed, positive(), "Speed at the start")
                .is_required()
                .hints("a train that stands or goes left never reaches the bridge"),
@@ -135,7 +137,7 @@ void declare_train(KeyList<TrainBridgeInput>& keys) {
            to(&TrainMotionInput::start));
 }
 
-// ---- contact, rail and wheel ----
+// ---- contact and wheel ----
 
 void declare_contact(KeyList<TrainBridgeInput>& keys) {
   const auto to = [](auto member) { return at(&TrainBridgeInput::wheel_contact, member); };
@@ -189,55 +191,6 @@ void declare_contact(KeyList<TrainBridgeInput>& keys) {
                .only_for("contact.model", {"grid"})
                .defaults_to(std::string("whole_force")),
            to(&WheelContactInput::bridge_load));
-}
-
-void declare_rail(KeyList<TrainBridgeInput>& keys) {
-  const auto to = [](auto member) { return at(&TrainBridgeInput::rail, member); };
-  const std::vector<std::string> steps{"bump", "ramp"};
-  keys.table({.name = "rail", .doc = "How the rail departs from its level line; up is positive."});
-  keys.add(choice("type",
-                  {{"level", "no departure"},
-                   {"sine", "waves"},
-                   {"bump", "one wave, height (1 - cos)/2"},
-                   {"ramp", "a straight rise that stays"},
-                   {"file", "heights at places"}},
-                  "Its shape")
-               .defaults_to(std::string("level")),
-           to(&RailInput::type));
-  keys.add(number("amplitude", length, any_value(), "Amplitude of the waves")
-               .only_for("rail.type", {"sine"})
-               .is_required_for({"sine"}),
-           to(&RailInput::amplitude));
-  keys.add(number("wavelength", length, positive(), "Their length")
-               .only_for("rail.type", {"sine"})
-               .is_required_for({"sine"}),
-           to(&RailInput::wavelength));
-  keys.add(number("height", length, any_value(), "Height of bump or ramp; negative: down")
-               .only_for("rail.type", steps)
-               .is_required_for(steps),
-           to(&RailInput::height));
-  keys.add(number("length", length, positive(), "Length of bump or ramp")
-               .only_for("rail.type", steps)
-               .is_required_for(steps),
-           to(&RailInput::length));
-  keys.add(number("start", length, any_value(),
-                  "Where it begins; of waves left out: everywhere, rising at 0")
-               .only_for("rail.type", {"sine", "bump", "ramp"})
-               .is_required_for(steps),
-           to(&RailInput::start));
-  keys.add(number("end", length, any_value(), "Where the waves end; left out: nowhere")
-               .only_for("rail.type", {"sine"}),
-           to(&RailInput::end));
-  keys.add(file("file",
-                "CSV file, relative to the case file: a line a place, its x in m and its height; "
-                "joined by a smooth curve")
-               .only_for("rail.type", {"file"})
-               .is_required_for({"file"}),
-           to(&RailInput::file));
-  keys.add(choice("height_unit", unit_choices(length), "Unit of the heights in that file")
-               .only_for("rail.type", {"file"})
-               .defaults_to(std::string(info(length).si)),
-           to(&RailInput::height_unit));
 }
 
 void declare_defect(KeyList<TrainBridgeInput>& keys) {
@@ -445,11 +398,12 @@ KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
   declare_vehicle(keys);
   keys.adopt(vehicle_assembly_keys(), vehicle_assembly_tables(), at(&TrainBridgeInput::assembly),
              as_it_is);
+  keys.add_each(coach_keys(), at(&TrainBridgeInput::coaches));
   declare_train(keys);
   declare_contact(keys);
   keys.adopt(contact_keys(std::move(scenarios)), {"upper", "lower", "shape", "grid", "solver"},
              at(&TrainBridgeInput::contact), for_a_wheel, k_if_written);
-  declare_rail(keys);
+  keys.adopt(rail_keys(), {"rail"}, at(&TrainBridgeInput::rail), as_it_is);
   declare_defect(keys);
   declare_rolling(keys);
   declare_time(keys);

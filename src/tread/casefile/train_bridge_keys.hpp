@@ -23,6 +23,7 @@ struct TrainBridgeInput {
   StructureInput structure;
   TrackInput track;
   VehicleInput vehicle;
+  std::vector<CoachInput> coaches;
   VehicleAssemblyInput assembly;
   TrainMotionInput train;
   WheelContactInput wheel_contact;

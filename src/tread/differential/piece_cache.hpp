@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tread/core/word_digest.hpp"
 #include "tread/differential/elastic_piece.hpp"
-#include "tread/differential/word_digest.hpp"
 
 namespace tread::differential {
 

@@ -28,6 +28,41 @@ Json tables_json(const std::vector<Table>& tables) {
   return all;
 }
 
+std::string_view verdict_name(Check::Verdict verdict) {
+  switch (verdict) {
+    case Check::Verdict::pass:
+      return "pass";
+    case Check::Verdict::fail:
+      return "fail";
+    case Check::Verdict::not_applicable:
+      break;
+  }
+  return "not_applicable";
+}
+
+/// Value, limit and margin only where the check applies.
+Json checks_json(const std::vector<Check>& checks) {
+  Json list = Json::array();
+  for (const Check& check : checks) {
+    Json entry = {{"name", check.name},
+                  {"title", check.title},
+                  {"verdict", verdict_name(check.verdict)},
+                  {"clause", check.clause},
+                  {"limit_key", check.limit_key}};
+    if (check.verdict != Check::Verdict::not_applicable) {
+      entry["value"] = check.value;
+      entry["bound"] = check.bound == Check::Bound::at_most ? "at_most" : "at_least";
+      entry["limit"] = check.limit;
+      entry["unit"] = check.unit;
+      entry["margin"] = check.margin();
+      entry["decided_by"] = check.decided_by;
+    }
+    entry["note"] = check.note;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
 Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
   Json entry;
   entry["title"] = c.title;
@@ -49,6 +84,7 @@ Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
   if (c.residual) entry["residual"] = *c.residual;
   entry["notes"] = c.notes;
   entry["files"] = files;
+  if (!c.checks.empty()) entry["checks"] = checks_json(c.checks);
   if (Json tables = tables_json(c.tables); !tables.empty()) entry["tables"] = std::move(tables);
   if (!c.echo.empty()) entry["case"] = echo_json(c.echo);
   return entry;

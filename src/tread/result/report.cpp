@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tread/result/bridge_animation.hpp"
+#include "tread/result/check_table.hpp"
 #include "tread/result/friction_figures.hpp"
 #include "tread/result/markup.hpp"
 #include "tread/result/report_parts.hpp"
@@ -49,6 +50,12 @@ th{font-weight:600;font-size:13px;color:var(--soft)}
 td.number,th.number{text-align:right;white-space:nowrap}
 td.key{white-space:nowrap}
 td.given{text-align:right}
+.verdict{border:1px solid;border-radius:4px;padding:0 7px;white-space:nowrap}
+.verdict.bad{font-weight:700}
+.verdict.none{border-color:transparent;color:var(--soft);padding-left:0}
+.checks td{padding-top:7px;padding-bottom:7px;overflow-wrap:normal}
+.checks .soft{font-size:13px}
+.checks .decided{min-width:150px}
 ul{margin:0;padding-left:20px}
 nav a{color:inherit;margin-right:14px}
 footer{margin-top:36px;color:var(--soft);font-size:13px}
@@ -461,7 +468,7 @@ std::string case_html(const CaseResult& c, std::size_t number, const Result& res
     html += fmt::format("<h2 id=\"case-{0}\">{0}. {1}</h2>\n", number,
                         escape_markup(c.title.empty() ? "Untitled case" : c.title));
   }
-  html += banner(c) + notes(c.notes);
+  html += banner(c) + notes(c.notes) + check_table(c.checks);
   if (c.animation) html += animation_figure(*c.animation);
   std::vector<Echo> echo = c.echo;
   if (result.cases.size() == 1) echo.insert(echo.begin(), result.echo.begin(), result.echo.end());

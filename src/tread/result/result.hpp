@@ -149,8 +149,9 @@ struct Check {
   double limit = 0;
   enum class Bound { at_most, at_least };
   Bound bound = Bound::at_most;
-  std::string decided_by;  // "HSLM-A3 at 360 km/h"
-  std::string note;        // why it does not apply; what else to know
+  std::string decided_by{};       // "HSLM-A3 at 360 km/h"
+  std::size_t deciding_case = 0;  // its number from 1; 0: none
+  std::string note{};             // why it does not apply; what else to know
 
   /// Share of the limit that is left; negative: exceeded.
   double margin() const;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "tread/result/check_text.hpp"
 #include "tread/result/units.hpp"
 
 namespace tread::result {
@@ -114,6 +115,39 @@ std::vector<Line> lines_of(const CaseResult& c) {
   return lines;
 }
 
+/// "3.2 of 3.5 m/s2 (9 % left), HSLM-A3 at 360 km/h", or why it does not apply.
+std::string finding(const Check& check) {
+  if (check.verdict == Check::Verdict::not_applicable) return check.note;
+  const CheckNumbers numbers = numbers_of(check);
+  std::string text = fmt::format("{} of {} ({})", numbers.value, numbers.limit, margin_text(check));
+  if (!check.decided_by.empty()) text += ", " + check.decided_by;
+  return text;
+}
+
+/// Finding, clause and what else to know, from this column of the terminal on.
+std::string check_lines(const Check& check, std::size_t column) {
+  const std::string gap = "\n" + std::string(column, ' ');
+  const std::string found = on_one_line(finding(check));
+  const std::string clause = on_one_line(fmt::format("[{}]", check.clause));
+  const bool fits = column + width_of(found) + 2 + width_of(clause) <= k_line_width;
+  std::string text = wrapped(found, column) + (fits ? "  " : gap) + clause;
+  if (check.verdict == Check::Verdict::not_applicable || check.note.empty()) return text;
+  return text + gap + wrapped(on_one_line(check.note), column);
+}
+
+std::string checks_text(const std::vector<Check>& checks) {
+  constexpr std::size_t k_verdict_width = 4;
+  std::size_t width = 0;
+  for (const Check& check : checks) width = std::max(width, width_of(title_of(check)));
+  std::string text;
+  for (const Check& check : checks) {
+    const std::string title = on_one_line(title_of(check));
+    text += fmt::format("  {:<{}}  {}{}  {}\n", word_of(check.verdict), k_verdict_width, title,
+                        padding(title, width), check_lines(check, k_verdict_width + width + 6));
+  }
+  return text;
+}
+
 std::string heading_of(const CaseResult& c, std::size_t number, std::size_t n_cases) {
   const std::string title = c.title.empty() ? "untitled" : on_one_line(c.title);
   const std::string count = fmt::format("case {}", number);
@@ -130,7 +164,7 @@ std::string in_full(const CaseResult& c, std::size_t number, std::size_t n_cases
     text += fmt::format("  {}{}  {}\n", line.label, padding(line.label, width),
                         line.label == "note" ? wrapped(value, width + 4) : value);
   }
-  return text;
+  return text + checks_text(c.checks);
 }
 
 using Row = std::vector<std::string>;
@@ -192,6 +226,8 @@ std::string as_table(const Result& result) {
     for (const std::string& note : result.cases[i].notes) {
       text += fmt::format("  note, case {}: {}\n", i + 1, on_one_line(note));
     }
+    if (result.cases[i].checks.empty()) continue;
+    text += fmt::format("  checks of case {}\n{}", i + 1, checks_text(result.cases[i].checks));
   }
   return text;
 }

@@ -3,34 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
-#include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::structure {
-namespace {
-
-struct HslmRow {
-  int n_coaches;
-  double coach_length;  // D, m
-  double axle_spacing;  // d, m, in a bogie
-  double force;         // P, N
-};
-
-constexpr std::array<HslmRow, 10> k_hslm_a{{{18, 18, 2.0, 170e3},
-                                            {17, 19, 3.5, 200e3},
-                                            {16, 20, 2.0, 180e3},
-                                            {15, 21, 3.0, 190e3},
-                                            {14, 22, 2.0, 170e3},
-                                            {13, 23, 2.0, 180e3},
-                                            {13, 24, 2.0, 190e3},
-                                            {12, 25, 2.5, 190e3},
-                                            {11, 26, 2.0, 210e3},
-                                            {11, 27, 2.0, 210e3}}};
-
-}  // namespace
 
 double AxleTrain::length() const {
   double length = 0;
@@ -51,39 +28,6 @@ AxleTrain periodic_axles(int n_axles, double spacing, double force) {
   for (int i = 0; i < n_axles; ++i) train.axles.push_back({i * spacing, force});
   train.pitches = {spacing};
   return train;
-}
-
-AxleTrain hslm_a(int number) {
-  if (number < 1 || number > static_cast<int>(k_hslm_a.size())) {
-    throw ModelError(
-        fmt::format("there is no train HSLM-A{}: choose A1 to A{}", number, k_hslm_a.size()));
-  }
-  const HslmRow& row = k_hslm_a[as_size(number - 1)];
-  constexpr double k_first_bogie = 18.7625;    // m, of the coach before the first
-  constexpr double k_end_coach_axle = 20.525;  // m
-  const double length = 2 * k_first_bogie + (row.n_coaches + 2) * row.coach_length;
-  std::vector<double> places;
-  for (const double place :
-       {0.0, 3.0, 14.0, 17.0, k_end_coach_axle, k_end_coach_axle + row.axle_spacing}) {
-    places.push_back(place);
-    places.push_back(length - place);
-  }
-  for (int i = 1; i <= row.n_coaches + 1; ++i) {
-    const double bogie = k_first_bogie + i * row.coach_length;
-    places.push_back(bogie - row.axle_spacing / 2);
-    places.push_back(bogie + row.axle_spacing / 2);
-  }
-  std::sort(places.begin(), places.end());
-  AxleTrain train{fmt::format("HSLM-A{}", number), {}};
-  for (const double place : places) train.axles.push_back({place, row.force});
-  train.pitches = {row.coach_length, row.axle_spacing};
-  return train;
-}
-
-std::vector<AxleTrain> hslm_a_trains() {
-  std::vector<AxleTrain> trains;
-  for (int i = 1; i <= static_cast<int>(k_hslm_a.size()); ++i) trains.push_back(hslm_a(i));
-  return trains;
 }
 
 void check(const AxleTrain& train) {

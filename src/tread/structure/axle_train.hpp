@@ -30,14 +30,6 @@ AxleTrain single_force(double force);
 /// Equal forces at equal distances: thesis (8.70) with a spacing of the bridge's length.
 AxleTrain periodic_axles(int n_axles, double spacing, double force);
 
-/// The high-speed load model HSLM-A1 ... A10 of EN 1991-2, table 6.3: power car, end coach, N
-/// coaches on shared bogies, and the same mirrored.
-/// Throws ModelError for another number.
-AxleTrain hslm_a(int number);
-
-/// All ten.
-std::vector<AxleTrain> hslm_a_trains();
-
 /// Throws ModelError for a train without loads, loads before its front, or numbers that are not
 /// finite.
 void check(const AxleTrain& train);

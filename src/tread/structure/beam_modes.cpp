@@ -189,6 +189,20 @@ BeamModes in_a_row(std::span<const BeamModes> beams) {
   return BeamModes(std::move(parts));
 }
 
+std::vector<double> support_places(const BeamModes& modes) {
+  std::vector<double> places;
+  for (const auto& part : modes.parts()) {
+    std::vector<double> inside{0, part.beam.length};
+    for (const Support& support : part.beam.supports) inside.push_back(support.x);
+    std::sort(inside.begin(), inside.end());
+    inside.erase(std::unique(inside.begin(), inside.end()), inside.end());
+    const bool is_last = &part == &modes.parts().back();
+    if (!is_last) inside.back() *= 1 - 1e-9;
+    for (const double x : inside) places.push_back(std::min(part.start + x, modes.length()));
+  }
+  return places;
+}
+
 BeamModes equal_spans(const BeamModes& span, int n_spans) {
   if (n_spans < 1) {
     throw ModelError(fmt::format("the number of spans must be at least 1, got {}", n_spans));

@@ -7,35 +7,38 @@
 #include <numbers>
 
 #include "tread/core/errors.hpp"
+#include "tread/structure/static_remainder.hpp"
 
 namespace tread::structure {
 namespace {
 
 void check_crossing(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing,
                     const std::vector<double>& sections, const InitialState& initial) {
-  check(train);
+  const std::vector<RunningLoad> loads = running_loads(train, crossing.second);
   if (!(crossing.speed > 0 && std::isfinite(crossing.speed))) {
     throw ModelError(fmt::format(
         "the speed of the train must be positive, got {} m/s: it never reaches the bridge; for a "
         "train at rest ask for the static deflection",
         crossing.speed));
   }
-  if (crossing.front - train.length() >= modes.length()) {
+  if (crossing.front >= way_over(modes.length(), loads).end) {
     throw ModelError(fmt::format(
         "the train never reaches the bridge: its last load starts at x = {} m, beyond the end at "
         "{} m; start its front at or before 0 m",
         crossing.front - train.length(), modes.length()));
   }
   const double reach = crossing.front + crossing.speed * end_time_of(modes, train, crossing);
-  if (reach <= 0) {
+  if (reach <= 0 && !crossing.second) {
     throw ModelError(fmt::format(
         "the train never reaches the bridge: its front starts at x = {} m and is at {} m at the "
         "end; start it nearer or go on longer",
         crossing.front, reach));
   }
-  for (const double value : {crossing.time_step, crossing.free_vibration, crossing.end_time}) {
+  for (const double value : {crossing.time_step, crossing.free_vibration, crossing.end_time,
+                             crossing.largest_deck_frequency}) {
     if (value >= 0 && std::isfinite(value)) continue;
-    throw ModelError(fmt::format("times must be finite and not negative, got {} s", value));
+    throw ModelError(
+        fmt::format("times and frequencies must be finite and not negative, got {}", value));
   }
   if (crossing.steps_per_record < 1) {
     throw ModelError(
@@ -55,18 +58,74 @@ void check_crossing(const BeamModes& modes, const AxleTrain& train, const Crossi
 
 /// Modal values of what is recorded at one place.
 struct SectionReader {
-  explicit SectionReader(const BeamModes& modes, double x)
-      : shape(modes.omega().size()), moment(shape.size()), shear(shape.size()) {
+  SectionReader(const BeamModes& modes, double x, double deck_omega)
+      : shape(modes.omega().size()), deck(shape.size()), moment(shape.size()), shear(shape.size()) {
     modes.shape(x, shape);
     modes.moment(x, moment);
     modes.shear(x, shear);
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+      deck[i] = modes.omega()[i] <= deck_omega ? shape[i] : 0;
+    }
   }
   std::vector<double> shape;
+  std::vector<double> deck;  // the low modes of shape
   std::vector<double> moment;
   std::vector<double> shear;
 };
 
+/// Moments and shear forces of modes left out, at every record.
+class Remainder {
+ public:
+  Remainder(const BeamModes& modes, const std::vector<double>& sections, SectionForces kind)
+      : length_(modes.length()), values_(2 * sections.size()), scratch_(values_.size()) {
+    if (kind == SectionForces::with_remainder) lines_.emplace(modes, sections);
+  }
+
+  void update(const std::vector<RunningLoad>& loads, double front,
+              std::span<const double> modal_force) {
+    if (!lines_) return;
+    std::fill(values_.begin(), values_.end(), 0.0);
+    for (const RunningLoad& running : loads) {
+      const double shift = running.front(front);
+      for (const PointForce& point : running.load.points) {
+        const double x = point.x + shift;
+        if (x >= 0 && x <= length_) lines_->add_force(x, point.force, values_, scratch_);
+      }
+      for (LineLoad line : running.load.lines) {
+        line.begin += shift;
+        line.end += shift;
+        lines_->add_line(line, values_, scratch_);
+      }
+    }
+    lines_->subtract_modes(modal_force, values_);
+  }
+
+  double moment(std::size_t section) const { return values_[section]; }
+  double shear(std::size_t section) const { return values_[values_.size() / 2 + section]; }
+
+ private:
+  double length_;
+  std::optional<StaticRemainder> lines_;
+  std::vector<double> values_;
+  std::vector<double> scratch_;
+};
+
 }  // namespace
+
+double deck_frequency(const BeamModes& modes) {
+  constexpr double k_least = 30;
+  double frequency = k_least;
+  for (const auto& part : modes.parts()) {
+    int number = 0;
+    for (const double omega : part.omega) {
+      if (omega == 0) continue;
+      const double n = omega / (2 * std::numbers::pi);
+      if (++number == 1) frequency = std::max(frequency, 1.5 * n);
+      if (number == 3) frequency = std::max(frequency, n);
+    }
+  }
+  return frequency;
+}
 
 double time_step_for(const BeamModes& modes, double speed) {
   const double omega = *std::max_element(modes.omega().begin(), modes.omega().end());
@@ -79,7 +138,8 @@ double time_step_for(const BeamModes& modes, double speed) {
 }
 
 double time_to_leave(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing) {
-  return (modes.length() + train.length() - crossing.front) / crossing.speed;
+  const Way way = way_over(modes.length(), running_loads(train, crossing.second));
+  return (way.end - crossing.front) / crossing.speed;
 }
 
 double end_time_of(const BeamModes& modes, const AxleTrain& train, const Crossing& crossing) {
@@ -95,24 +155,34 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
       crossing.time_step > 0 ? crossing.time_step : time_step_for(modes, crossing.speed);
   const double end_time = end_time_of(modes, train, crossing);
   const auto n_steps = static_cast<std::size_t>(std::ceil(end_time / step - 1e-9));
-  const BeamLoad load = as_load(train);
+  const std::vector<RunningLoad> loads = running_loads(train, crossing.second);
   const std::size_t n_modes = modes.omega().size();
 
   ModalOscillators oscillators(modes, step);
   if (!initial.q.empty()) oscillators.q() = initial.q;
   if (!initial.v.empty()) oscillators.v() = initial.v;
+  const double deck =
+      crossing.largest_deck_frequency > 0 ? crossing.largest_deck_frequency : deck_frequency(modes);
+  const double deck_omega = 2 * std::numbers::pi * deck * (1 + 1e-9);
   std::vector<SectionReader> readers;
   CrossingHistory history;
   history.n_modes = modes.n_modes();
   for (const double x : sections) {
-    readers.emplace_back(modes, x);
-    history.sections.push_back({x, {}, {}, {}, {}, {}});
+    readers.emplace_back(modes, x, deck_omega);
+    history.sections.push_back({x, {}, {}, {}, {}, {}, {}});
   }
+  std::vector<std::vector<double>> slopes;
+  for (const double x : support_places(modes)) {
+    modes.slope(x, slopes.emplace_back(n_modes));
+    history.rotations.push_back({x, {}});
+  }
+  Remainder remainder(modes, sections, crossing.section_forces);
   std::vector<double> before(n_modes);
   std::vector<double> now(n_modes);
   std::vector<double> scratch(n_modes);
   const auto record = [&](double time, double front) {
     oscillators.acceleration(now, scratch);
+    remainder.update(loads, front, now);
     history.time.push_back(time);
     history.front.push_back(front);
     history.q.insert(history.q.end(), oscillators.q().begin(), oscillators.q().end());
@@ -121,8 +191,12 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
       section.deflection.push_back(superpose(oscillators.q(), readers[s].shape));
       section.velocity.push_back(superpose(oscillators.v(), readers[s].shape));
       section.acceleration.push_back(superpose(scratch, readers[s].shape));
-      section.moment.push_back(superpose(oscillators.q(), readers[s].moment));
-      section.shear.push_back(superpose(oscillators.q(), readers[s].shear));
+      section.deck_acceleration.push_back(superpose(scratch, readers[s].deck));
+      section.moment.push_back(superpose(oscillators.q(), readers[s].moment) + remainder.moment(s));
+      section.shear.push_back(superpose(oscillators.q(), readers[s].shear) + remainder.shear(s));
+    }
+    for (std::size_t i = 0; i < slopes.size(); ++i) {
+      history.rotations[i].slope.push_back(superpose(oscillators.q(), slopes[i]));
     }
   };
   const auto steps_per_record = static_cast<std::size_t>(crossing.steps_per_record);
@@ -130,7 +204,9 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
     const double time = static_cast<double>(k) * step;
     const double front = crossing.front + crossing.speed * time;
     std::fill(now.begin(), now.end(), 0.0);
-    add_modal_force(modes, load, front, now, scratch);
+    for (const RunningLoad& running : loads) {
+      add_modal_force(modes, running.load, running.front(front), now, scratch);
+    }
     if (k > 0) oscillators.step(before, now);
     if (k % steps_per_record == 0 || k == n_steps) record(time, front);
     std::swap(before, now);

@@ -115,6 +115,22 @@ double bending_stiffness_of(const BridgeInput& bridge) {
                                            bridge.second_moment.value_or(0));
 }
 
+std::vector<double> span_tenths(const BridgeInput& bridge) {
+  constexpr double k_before = 1e-4;  // of a span
+  std::vector<double> places{0};
+  double begin = 0;
+  double total = 0;
+  const std::vector<double> spans = bridge.span_lengths();
+  for (const double span : spans) total += span;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    for (int k = 1; k < 10; ++k) places.push_back(begin + spans[i] * k / 10);
+    begin += spans[i];
+    if (i + 1 < spans.size()) places.push_back(begin - k_before * spans[i]);
+    places.push_back(std::min(begin, total));
+  }
+  return places;
+}
+
 std::vector<double> span_middles(const BridgeInput& bridge) {
   const std::vector<double> ends = span_ends(bridge);
   std::vector<double> middles;

@@ -15,6 +15,10 @@ structure::ElasticStructure bridge_elements(const casefile::BridgeInput& bridge)
 
 double bending_stiffness_of(const casefile::BridgeInput& bridge);  // EI, N m2
 
+/// The tenths of every span with both ends, m; at piers a trace before them too, where shear forces
+/// jump.
+std::vector<double> span_tenths(const casefile::BridgeInput& bridge);
+
 /// The middle of every span, m.
 std::vector<double> span_middles(const casefile::BridgeInput& bridge);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tread/study/moving_load_measure.hpp"
 #include "tread/study/run_case.hpp"
 #include "tread/study/train_bridge_study.hpp"
 
@@ -26,6 +27,9 @@ result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& m
                                 Observer& observer) {
   if (file.train_bridge)
     return numbers_of(measure_train_bridge(file, memory.train_bridge, observer));
+  if (file.moving_load) {
+    return numbers_of(measure_moving_load(file, memory.moving_load, observer));
+  }
   result::Result all = run_case(file, {.threads = 1, .observer = &observer});
   const auto failed = std::ranges::find(all.cases, false, &result::CaseResult::ok);
   return numbers_of(std::move(failed == all.cases.end() ? all.cases.back() : *failed));

@@ -9,9 +9,7 @@
 #include <string_view>
 
 #include "tread/core/errors.hpp"
-#include "tread/structure/speed_sweep.hpp"
-#include "tread/study/bridge_model.hpp"
-#include "tread/study/model_refusal.hpp"
+#include "tread/study/moving_load_model.hpp"
 
 namespace tread::study {
 namespace {
@@ -22,88 +20,23 @@ using casefile::MovingLoadCase;
 
 constexpr double k_fewest_instants = 50;
 constexpr double k_most_values = 5e7;  // 400 MB
-constexpr double k_most_instants_of_a_speed = 1e7;
 
-CaseError refused(const CaseFile& file, const ModelError& error) {
-  constexpr std::array k_clues{
-      Clue{"never reaches", "train.front"},  Clue{"the sweep", "train.speed_range"},
-      Clue{"for a sweep", "train.speeds"},   Clue{"Rayleigh", "bridge.rayleigh"},
-      Clue{"all forces", "train.forces"},    Clue{"step", "time.step"},
-      Clue{"section at", "output.sections"}, Clue{"target error", "bridge.target_error"},
-      Clue{"modes", "bridge.modes"},         Clue{"finite differences", "bridge.mode_method"},
-      Clue{"axle", "train.distances"}};
-  return refusal(file.path, file.moving_load->places, error, k_clues, "bridge");
-}
-
-AxleTrain train_of(const MovingLoadCase& input) {
-  constexpr std::string_view k_hslm = "HSLM-A";
-  if (input.train.type.starts_with(k_hslm)) {
-    return hslm_a(std::stoi(input.train.type.substr(k_hslm.size())));
-  }
-  AxleTrain train{"axles", {}};
-  for (std::size_t i = 0; i < input.train.distances.size(); ++i) {
-    const std::size_t i_force = input.train.forces.size() == 1 ? 0 : i;
-    train.axles.push_back({input.train.distances[i], input.train.forces[i_force]});
-  }
-  return train;
-}
-
-struct Model {
-  AxleTrain train;
-  BeamModes modes;
-  std::vector<double> sections;  // m
-  std::vector<double> speeds;    // m/s; empty: one crossing
-};
-
-std::vector<double> sweep_speeds_of(const MovingLoadCase& input) {
-  if (!input.train.speeds.empty() || input.train.speed_range.empty()) return input.train.speeds;
-  const double first = input.train.speed_range[0];
-  const double step = input.train.speed_range[2];
-  const double n_given = std::floor((input.train.speed_range[1] - first) / step + 1e-9);
-  constexpr int k_most = 100'000;
-  if (n_given >= k_most) {
-    throw ModelError(fmt::format("the sweep has {} speeds, more than {}: give a larger step",
-                                 n_given + 1, k_most));
-  }
-  std::vector<double> speeds;
-  for (int i = 0; i <= static_cast<int>(n_given); ++i) speeds.push_back(first + i * step);
-  return speeds;
-}
-
-Model build(const MovingLoadCase& input) {
-  AxleTrain train = train_of(input);
-  double heaviest = 0;
-  for (const Axle& axle : train.axles) heaviest = std::max(heaviest, std::abs(axle.force));
-  if (heaviest == 0)
-    throw ModelError("all forces of the train are zero: give at least one axle a load");
-  BeamModes modes = bridge_modes(input.bridge, heaviest);
-  std::vector<double> sections =
-      input.output.sections.empty() ? span_middles(input.bridge) : input.output.sections;
-  Model model{std::move(train), std::move(modes), std::move(sections), sweep_speeds_of(input)};
-  for (const double speed : model.speeds) {
-    const double n_steps =
-        (model.modes.length() + model.train.length()) / speed / time_step_for(model.modes, speed);
-    if (n_steps > k_most_instants_of_a_speed) {
-      throw ModelError(fmt::format(
-          "a crossing at {:.4g} m/s takes {:.3g} steps, too many for a sweep: leave it out", speed,
-          n_steps));
-    }
-  }
-  return model;
-}
-
-Crossing crossing_of(const MovingLoadCase& input) {
+Crossing crossing_of(const MovingLoadCase& input, const MovingLoadModel& model) {
   Crossing crossing;
   crossing.speed = input.train.speed.value_or(0);
   crossing.time_step = input.time.step.value_or(0);
-  crossing.front = input.train.front;
   crossing.free_vibration = input.time.free_vibration;
   crossing.end_time = input.time.end.value_or(0);
+  crossing.section_forces = SectionForces::with_remainder;
+  crossing.largest_deck_frequency = input.output.deck_frequency.value_or(0);
+  crossing.second = second_train_of(input, model, crossing.speed);
+  const auto loads = running_loads(model.train, crossing.second);
+  crossing.front = input.train.front.value_or(way_over(model.modes.length(), loads).begin);
   return crossing;
 }
 
 /// Extremes are taken from the instants, and all of them are kept.
-void check_instants(const Model& model, const Crossing& crossing) {
+void check_instants(const MovingLoadModel& model, const Crossing& crossing) {
   const double end = end_time_of(model.modes, model.train, crossing);
   const double step =
       crossing.time_step > 0 ? crossing.time_step : time_step_for(model.modes, crossing.speed);
@@ -114,7 +47,7 @@ void check_instants(const Model& model, const Crossing& crossing) {
                     step, end, end / k_fewest_instants));
   }
   const auto values =
-      static_cast<double>(model.modes.n_modes()) + 6 * static_cast<double>(model.sections.size());
+      static_cast<double>(model.modes.n_modes()) + 7 * static_cast<double>(model.sections.size());
   if (end / step * values > k_most_values) {
     throw ModelError(fmt::format(
         "{:.3g} steps of {:.3g} s with {} modes are too many to keep: take longer ones, fewer "
@@ -154,16 +87,75 @@ constexpr std::array k_quantities{
     Quantity{"deflection", "Deflection, downwards", "m", &SectionHistory::deflection},
     Quantity{"velocity", "Velocity, downwards", "m/s", &SectionHistory::velocity},
     Quantity{"acceleration", "Acceleration, downwards", "m/s2", &SectionHistory::acceleration},
+    Quantity{"deck_acceleration", "Acceleration of the deck, modes up to the frequency of the norm",
+             "m/s2", &SectionHistory::deck_acceleration},
     Quantity{"moment", "Bending moment, sagging", "N m", &SectionHistory::moment},
     Quantity{"shear", "Shear force", "N", &SectionHistory::shear},
 };
 
-void add_crossing(const MovingLoadCase& input, const Model& model, Observer& observer,
+constexpr const char* k_static_meaning =
+    "largest deflection of the trains at rest, anywhere on their way";
+constexpr const char* k_amplification_meaning = "largest deflection over that at rest";
+
+std::vector<double> all_sections(const MovingLoadModel& model) {
+  std::vector<double> all = model.sections;
+  for (const double x : model.shown) {
+    if (std::ranges::count(all, x) == 0) all.push_back(x);
+  }
+  return all;
+}
+
+/// The largest deflection at the sections, in size, of trains that stand on their way.
+double static_deflection(const MovingLoadModel& model, const Crossing& crossing) {
+  const BeamModes& modes = model.modes;
+  const auto loads = running_loads(model.train, crossing.second);
+  const Way way = way_over(modes.length(), loads);
+  constexpr int k_positions = 4000;
+  std::vector<std::vector<double>> shapes;
+  for (const double x : model.sections) modes.shape(x, shapes.emplace_back(modes.omega().size()));
+  std::vector<double> force(modes.omega().size());
+  std::vector<double> scratch(force.size());
+  double largest = 0;
+  for (int k = 0; k <= k_positions; ++k) {
+    const double s = way.begin + (way.end - way.begin) * k / k_positions;
+    std::ranges::fill(force, 0.0);
+    for (const RunningLoad& load : loads) {
+      add_modal_force(modes, load.load, load.front(s), force, scratch);
+    }
+    for (std::size_t i = 0; i < force.size(); ++i) {
+      const double omega = modes.omega()[i];
+      force[i] = omega > 0 ? force[i] / (omega * omega) : 0;
+    }
+    for (const auto& shape : shapes) {
+      largest = std::max(largest, std::abs(superpose(force, shape)));
+    }
+  }
+  return largest;
+}
+
+void add_rotations(const CrossingHistory& history, result::CaseResult& out) {
+  result::Table table{"end_rotation", "Slope at ends and supports", {{"time", "s", history.time}}};
+  Peak peak;
+  for (const RotationHistory& place : history.rotations) {
+    table.columns.push_back({fmt::format("slope_at_{:g}_m", place.x), "rad", place.slope});
+    for (std::size_t k = 0; k < place.slope.size(); ++k) {
+      if (std::abs(place.slope[k]) <= std::abs(peak.value)) continue;
+      peak = {place.slope[k], place.x, history.time[k]};
+    }
+  }
+  out.scalars.push_back(
+      {"max_end_rotation", peak.value, "rad",
+       fmt::format("largest slope at ends and supports, at x = {:g} m and {:.4g} s", peak.at,
+                   peak.when)});
+  out.tables.push_back(std::move(table));
+}
+
+void add_crossing(const MovingLoadCase& input, const MovingLoadModel& model, Observer& observer,
                   result::CaseResult& out) {
-  const Crossing crossing = crossing_of(input);
+  const Crossing crossing = crossing_of(input, model);
   check_instants(model, crossing);
   const CrossingHistory history =
-      simulate_crossing(model.modes, model.train, crossing, model.sections, {}, &observer);
+      simulate_crossing(model.modes, model.train, crossing, all_sections(model), {}, &observer);
   out.ok = history.status == SolveStatus::converged;
   out.status = to_string(history.status);
   for (const Quantity& quantity : k_quantities) {
@@ -171,8 +163,10 @@ void add_crossing(const MovingLoadCase& input, const Model& model, Observer& obs
     Peak peak;
     for (const SectionHistory& section : history.sections) {
       const std::vector<double>& values = section.*(quantity.history);
-      table.columns.push_back(
-          {fmt::format("{}_at_{:g}_m", quantity.name, section.x), quantity.unit, values});
+      if (std::ranges::count(model.shown, section.x) > 0) {
+        table.columns.push_back(
+            {fmt::format("{}_at_{:g}_m", quantity.name, section.x), quantity.unit, values});
+      }
       for (std::size_t k = 0; k < values.size(); ++k) {
         if (std::abs(values[k]) <= std::abs(peak.value)) continue;
         peak = {values[k], section.x, history.time[k]};
@@ -183,56 +177,90 @@ void add_crossing(const MovingLoadCase& input, const Model& model, Observer& obs
          fmt::format("largest {}, at x = {:g} m and {:.4g} s", quantity.name, peak.at, peak.when)});
     out.tables.push_back(std::move(table));
   }
+  add_rotations(history, out);
+  const double at_rest = static_deflection(model, crossing);
+  out.scalars.push_back({"static_deflection", at_rest, "m", k_static_meaning});
+  const auto largest = std::ranges::find(out.scalars, "max_deflection", &result::Scalar::name);
+  if (at_rest > 0) {
+    out.scalars.push_back(
+        {"dynamic_amplification", std::abs(largest->value) / at_rest, "", k_amplification_meaning});
+  }
 }
 
-void add_sweep(const MovingLoadCase& input, const Model& model, Observer& observer,
-               result::CaseResult& out) {
-  SweepOptions options;
+/// A quantity of a sweep.
+struct SweptQuantity {
+  const char* name;
+  const char* unit;
+  double SweepExtreme::*value;
+};
+
+constexpr std::array k_swept{
+    SweptQuantity{"deflection", "m", &SweepExtreme::deflection},
+    SweptQuantity{"acceleration", "m/s2", &SweepExtreme::acceleration},
+    SweptQuantity{"deck_acceleration", "m/s2", &SweepExtreme::deck_acceleration},
+    SweptQuantity{"moment", "N m", &SweepExtreme::moment},
+    SweptQuantity{"shear", "N", &SweepExtreme::shear},
+};
+
+/// All speeds by the same tables, unless the second train has a speed of its own.
+SweepResult sweep(const MovingLoadCase& input, const MovingLoadModel& model, Observer& observer) {
+  SweepOptions options = sweep_options(input, model, model.speeds.front());
   options.speeds = model.speeds;
-  options.sections = model.sections;
-  options.free_vibration = input.time.free_vibration;
-  const SweepResult sweep = sweep_speeds(model.modes, model.train, options, &observer);
-  out.ok = sweep.status == SolveStatus::converged;
-  out.status = to_string(sweep.status);
-  result::Table table{"speed_sweep", "Largest values over all sections", {}};
-  table.columns = {{"speed", "m/s", {}},
-                   {"deflection", "m", {}},
-                   {"acceleration", "m/s2", {}},
-                   {"moment", "N m", {}}};
-  Peak deflection;
-  Peak acceleration;
-  for (std::size_t i = 0; i < sweep.extremes.size(); ++i) {
-    const SweepExtreme largest = sweep.largest_at(i);
-    table.columns[0].values.push_back(sweep.speeds[i]);
-    table.columns[1].values.push_back(largest.deflection);
-    table.columns[2].values.push_back(largest.acceleration);
-    table.columns[3].values.push_back(largest.moment);
-    if (largest.deflection > deflection.value)
-      deflection = {largest.deflection, 0, sweep.speeds[i]};
-    if (largest.acceleration > acceleration.value) {
-      acceleration = {largest.acceleration, 0, sweep.speeds[i]};
-    }
+  if (!input.second_train.speed) {
+    return sweep_speeds(model.modes, model.train, options, &observer);
   }
+  SweepResult all{model.speeds, model.sections, {}, {}, 0};
+  for (const double speed : model.speeds) {
+    options = sweep_options(input, model, speed);
+    options.speeds = {speed};
+    const SweepResult one = sweep_speeds(model.modes, model.train, options, &observer);
+    all.status = one.status;
+    if (one.status != SolveStatus::converged) return all;
+    all.extremes.push_back(one.extremes.front());
+    all.end_rotations.push_back(one.end_rotations.front());
+    all.static_deflection = std::max(all.static_deflection, one.static_deflection);
+  }
+  return all;
+}
+
+void add_sweep(const MovingLoadCase& input, const MovingLoadModel& model, Observer& observer,
+               result::CaseResult& out) {
+  const SweepResult swept = sweep(input, model, observer);
+  out.ok = swept.status == SolveStatus::converged;
+  out.status = to_string(swept.status);
+  const std::size_t n_speeds = swept.extremes.size();
+  result::Table table{"speed_sweep", "Largest values over all sections", {}};
+  table.columns = {
+      {"speed",
+       "m/s",
+       {swept.speeds.begin(), swept.speeds.begin() + static_cast<std::ptrdiff_t>(n_speeds)}}};
+  const auto add = [&](const char* name, const char* unit, const std::vector<double>& values) {
+    if (values.empty()) return;
+    const auto largest = std::ranges::max_element(values);
+    const double speed = swept.speeds[static_cast<std::size_t>(largest - values.begin())];
+    out.scalars.push_back({fmt::format("max_{}", name), *largest, unit,
+                           fmt::format("largest {} of all speeds", name)});
+    out.scalars.push_back({fmt::format("speed_of_max_{}", name), speed, "m/s",
+                           fmt::format("speed of the largest {}", name)});
+    table.columns.push_back({name, unit, values});
+  };
+  for (const SweptQuantity& quantity : k_swept) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < n_speeds; ++i) {
+      values.push_back(swept.largest_at(i).*(quantity.value));
+    }
+    add(quantity.name, quantity.unit, values);
+  }
+  add("end_rotation", "rad", swept.end_rotations);
+  out.scalars.push_back({"static_deflection", swept.static_deflection, "m", k_static_meaning});
   out.tables.push_back(std::move(table));
-  out.scalars.push_back(
-      {"max_deflection", deflection.value, "m", "largest deflection of all speeds"});
-  out.scalars.push_back(
-      {"speed_of_max_deflection", deflection.when, "m/s", "speed of the largest deflection"});
-  out.scalars.push_back(
-      {"max_acceleration", acceleration.value, "m/s2", "largest acceleration of all speeds"});
-  out.scalars.push_back(
-      {"speed_of_max_acceleration", acceleration.when, "m/s", "speed of the largest acceleration"});
 }
 
 /// Speeds at which resonance is expected, told where the sweep covers them.
-void add_critical(const Model& model, result::CaseResult& out) {
+void add_critical(const MovingLoadModel& model, result::CaseResult& out) {
   const std::vector<CriticalSpeed> critical = critical_speeds(model.modes, model.train);
   if (critical.empty()) return;
-  result::Vector all{"critical_speeds", {}, "critical speeds"};
-  for (const CriticalSpeed& speed : critical) {
-    all.components.push_back({speed.what, speed.speed, "m/s"});
-  }
-  out.vectors.push_back(std::move(all));
+  out.vectors.push_back(critical_speed_vector(critical));
   if (model.speeds.empty()) return;
   result::Table& sweep = out.tables.front();
   const auto [low, high] = std::minmax_element(model.speeds.begin(), model.speeds.end());
@@ -246,18 +274,40 @@ void add_critical(const Model& model, result::CaseResult& out) {
 
 }  // namespace
 
+std::vector<result::Scalar> bridge_scalars(const BeamModes& modes) {
+  return {{"first_frequency", modes.omega().front() / (2 * std::numbers::pi), "Hz",
+           "first frequency of the bridge"},
+          {"modes", static_cast<double>(modes.n_modes()), "", "number of modes"}};
+}
+
+void add_extremes(const SpeedExtremes& extremes, double static_deflection,
+                  result::CaseResult& out) {
+  const SweepExtreme largest = extremes.largest();
+  for (const SweptQuantity& quantity : k_swept) {
+    out.scalars.push_back({fmt::format("max_{}", quantity.name), largest.*(quantity.value),
+                           quantity.unit, fmt::format("largest {}", quantity.name)});
+  }
+  out.scalars.push_back(
+      {"max_end_rotation", extremes.end_rotation, "rad", "largest slope at ends and supports"});
+  out.scalars.push_back({"static_deflection", static_deflection, "m", k_static_meaning});
+  if (static_deflection > 0) {
+    out.scalars.push_back({"dynamic_amplification", largest.deflection / static_deflection, "",
+                           k_amplification_meaning});
+  }
+}
+
 void check_moving_load(const CaseFile& file) {
   const MovingLoadCase& input = *file.moving_load;
   try {
-    const Model model = build(input);
+    const MovingLoadModel model = moving_load_model(input);
     if (!model.speeds.empty()) return;
     // A run of no steps checks what a crossing asks for.
-    Crossing crossing = crossing_of(input);
+    Crossing crossing = crossing_of(input, model);
     check_instants(model, crossing);
     crossing.time_step = end_time_of(model.modes, model.train, crossing);
-    simulate_crossing(model.modes, model.train, crossing, model.sections);
+    simulate_crossing(model.modes, model.train, crossing, all_sections(model));
   } catch (const ModelError& error) {
-    throw refused(file, error);
+    throw moving_load_refusal(file, error);
   }
 }
 
@@ -266,11 +316,8 @@ result::CaseResult solve_moving_load(const CaseFile& file, Observer& observer) {
   result::CaseResult out;
   out.title = input.title;
   try {
-    const Model model = build(input);
-    out.scalars.push_back({"first_frequency", model.modes.omega().front() / (2 * std::numbers::pi),
-                           "Hz", "first frequency of the bridge"});
-    out.scalars.push_back(
-        {"modes", static_cast<double>(model.modes.n_modes()), "", "number of modes"});
+    const MovingLoadModel model = moving_load_model(input);
+    out.scalars = bridge_scalars(model.modes);
     if (model.speeds.empty()) {
       add_crossing(input, model, observer, out);
     } else {
@@ -279,7 +326,7 @@ result::CaseResult solve_moving_load(const CaseFile& file, Observer& observer) {
     add_critical(model, out);
     out.tables.push_back(modes_table(model.modes));
   } catch (const ModelError& error) {
-    throw refused(file, error);
+    throw moving_load_refusal(file, error);
   }
   return out;
 }

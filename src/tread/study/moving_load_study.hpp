@@ -3,6 +3,7 @@
 #include "tread/casefile/case_file.hpp"
 #include "tread/core/observer.hpp"
 #include "tread/result/result.hpp"
+#include "tread/structure/speed_sweep.hpp"
 
 namespace tread::study {
 
@@ -10,6 +11,13 @@ namespace tread::study {
 /// critical speeds.
 /// @pre file.moving_load
 result::CaseResult solve_moving_load(const casefile::CaseFile& file, Observer& observer);
+
+/// What a case tells of its bridge.
+std::vector<result::Scalar> bridge_scalars(const structure::BeamModes& modes);
+
+/// Adds the largest values of one speed under the names of measure_case.hpp.
+void add_extremes(const structure::SpeedExtremes& extremes, double static_deflection,
+                  result::CaseResult& out);
 
 /// Throws CaseError if the case cannot be run.
 void check_moving_load(const casefile::CaseFile& file);

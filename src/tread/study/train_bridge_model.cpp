@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <set>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/cell_range.hpp"
@@ -19,14 +20,13 @@
 #include "tread/study/measure_case.hpp"
 #include "tread/study/model_refusal.hpp"
 #include "tread/study/train_bridge_places.hpp"
-#include "tread/vehicle/vehicle_data.hpp"
+#include "tread/study/train_model.hpp"
 
 namespace tread::study {
 namespace {
 
 using casefile::CaseFile;
 using casefile::TrainBridgeCase;
-using casefile::VehicleInput;
 using namespace interaction;
 
 /// A moment at a section needs more modes than the deflection: at least so many unless told.
@@ -43,90 +43,7 @@ constexpr double k_fewest_records = 50;             // extremes are taken from t
 constexpr double k_records = 20'000;                // at most, unless told
 constexpr double k_deflection_worth_a_note = 0.01;  // part of it that too few modes may lack
 
-// ---- train ----
-
-vehicle::FullVehicle custom_vehicle(const VehicleInput& v) {
-  return {.name = v.type,
-          .body_mass = v.body_mass.value_or(0),
-          .body_inertia = v.body_inertia.value_or(0),
-          .bogie_mass = v.bogie_mass.value_or(0),
-          .bogie_inertia = v.bogie_inertia.value_or(0),
-          .wheelset_mass = v.wheelset_mass.value_or(0),
-          .primary_stiffness = v.primary_stiffness.value_or(0),
-          .primary_damping = v.primary_damping,
-          .secondary_stiffness = v.secondary_stiffness.value_or(0),
-          .secondary_damping = v.secondary_damping,
-          .bogie_distance = v.bogie_distance.value_or(0),
-          .wheelbase = v.wheelbase.value_or(0)};
-}
-
-vehicle::PlaneVehicle vehicle_of(const VehicleInput& v) {
-  if (v.assembly) return make_vehicle(*v.assembly);
-  if (v.type == "wheel") {
-    return make_vehicle(vehicle::SingleWheel{v.mass.value_or(0), v.load}, v.gravity);
-  }
-  if (v.has_massless_wheel()) {
-    vehicle::PlaneVehicle body =
-        make_vehicle(vehicle::SingleWheel{v.body_mass.value_or(0), 0}, v.gravity);
-    body.dof_names = {"body"};
-    return body;
-  }
-  if (v.type == "sprung_mass") {
-    return make_vehicle(vehicle::SprungMass{v.body_mass.value_or(0), v.wheelset_mass.value_or(0),
-                                            v.stiffness.value_or(0), v.damping},
-                        v.gravity);
-  }
-  vehicle::FullVehicle full = custom_vehicle(v);
-  if (v.type == "quarter") {
-    return make_vehicle(vehicle::QuarterVehicle{full.body_mass, full.bogie_mass, full.wheelset_mass,
-                                                full.primary_stiffness, full.primary_damping,
-                                                full.secondary_stiffness, full.secondary_damping},
-                        v.gravity);
-  }
-  if (v.type == "half") {
-    full.body_mass *= 2;  // given is the half that is carried
-    return make_half_vehicle(full, v.gravity);
-  }
-  if (v.type == "full") return make_vehicle(full, v.gravity);
-  const vehicle::FullVehicle& known = vehicle::find_vehicle(v.type).data;
-  if (v.part == "half") return make_half_vehicle(known, v.gravity);
-  if (v.part == "quarter") return make_vehicle(quarter_of(known), v.gravity);
-  return make_vehicle(known, v.gravity);
-}
-
-bool has_wheelsets(const VehicleInput& v) { return v.type != "wheel" && v.type != "sprung_mass"; }
-
-std::vector<double> axle_loads_of(const vehicle::Train& train) {
-  std::vector<double> loads;
-  for (const vehicle::PlacedVehicle& placed : train.vehicles) {
-    const Eigen::VectorXd of_vehicle = wheel_statics(placed.vehicle).loads;
-    loads.insert(loads.end(), of_vehicle.begin(), of_vehicle.end());
-  }
-  return loads;
-}
-
-// ---- rail and wheels ----
-
-vehicle::SurfaceProfile rail_of(const TrainBridgeCase& input) {
-  const casefile::RailInput& rail = input.rail;
-  if (rail.type == "sine") {
-    vehicle::SineProfile sine{.amplitude = rail.amplitude.value_or(0),
-                              .wavelength = rail.wavelength.value_or(0)};
-    sine.start = rail.start.value_or(sine.start);
-    sine.end = rail.end.value_or(sine.end);
-    sine.origin = rail.start.value_or(0);
-    return sine;
-  }
-  const double height = rail.height.value_or(0);
-  if (rail.type == "bump") {
-    return vehicle::VersineBump{height, rail.start.value_or(0), rail.length.value_or(0)};
-  }
-  if (rail.type == "ramp") {
-    return vehicle::Ramp{height, rail.start.value_or(0), rail.length.value_or(0)};
-  }
-  if (rail.type == "file") return vehicle::SampledProfile(input.rail_places, input.rail_heights);
-  return vehicle::Level{};
-}
+// ---- wheels ----
 
 std::vector<vehicle::WheelDefect> defects_of(const TrainBridgeCase& input, std::size_t n_wheels) {
   const casefile::WheelDefectInput& given = input.wheel_defect;
@@ -151,15 +68,10 @@ std::vector<vehicle::WheelDefect> defects_of(const TrainBridgeCase& input, std::
 }
 
 /// Of what shakes the wheels, m; 0: nothing does.
-double shortest_wave_of(const TrainBridgeCase& input) {
+double shortest_wave_of(const TrainBridgeCase& input, const RailModel& rail) {
   double shortest = std::numeric_limits<double>::infinity();
   const auto at_most = [&](double wave) { shortest = std::min(shortest, wave); };
-  if (input.rail.wavelength) at_most(*input.rail.wavelength);
-  if (input.rail.length) at_most(*input.rail.length);
-  for (std::size_t i = 1; i < input.rail_places.size(); ++i) {
-    // a wave has four places at least
-    at_most(4 * (input.rail_places[i] - input.rail_places[i - 1]));
-  }
+  if (rail.shortest_wave > 0) at_most(rail.shortest_wave);
   if (input.wheel_defect.length) at_most(*input.wheel_defect.length);
   if (input.wheel_defect.type == "out_of_round") {
     at_most(2 * std::numbers::pi * input.vehicle.wheel_radius / input.wheel_defect.waves);
@@ -224,14 +136,9 @@ void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
   if (std::holds_alternative<RigidContact>(model.problem.contact)) return;
   ContactPoint point(model.problem.contact);
   model.contact_period = std::numeric_limits<double>::infinity();
-  std::size_t i_axle = 0;
-  // Vehicles are equal: the first tells all.
-  const vehicle::PlaneVehicle& first = model.problem.train.vehicles.front().vehicle;
-  for (const vehicle::Wheel& wheel : first.wheels) {
-    const double load = model.axle_loads[i_axle++];
-    if (!(load > 0)) continue;
+  const auto look_at = [&](double load, double mass) {
+    if (!(load > 0)) return;
     const ContactResponse response = point.at(point.approach_under(load));
-    const double mass = first.mass(wheel.dof, wheel.dof);
     model.contact_period =
         std::min(model.contact_period, 2 * std::numbers::pi * std::sqrt(mass / response.stiffness));
     model.bridge_load_factor = response.bridge_load / response.force;
@@ -239,6 +146,15 @@ void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
       const Grid& cells = grid->problem.grid;
       const CellRange range = positive_range(point.solution()->pressure, cells.nx, cells.ny);
       model.contact_length = std::max(model.contact_length, range.nx() * cells.dx);
+    }
+  };
+  std::set<std::string> seen;  // vehicles of one name are equal
+  std::size_t i_axle = 0;
+  for (const vehicle::PlacedVehicle& placed : model.problem.train.vehicles) {
+    const bool is_new = seen.insert(placed.vehicle.name).second;
+    for (const vehicle::Wheel& wheel : placed.vehicle.wheels) {
+      const double load = model.axle_loads[i_axle++];
+      if (is_new) look_at(load, placed.vehicle.mass(wheel.dof, wheel.dof));
     }
   }
   if (input.contact.model == "hertz") {
@@ -251,6 +167,13 @@ void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
 }
 
 // ---- time ----
+
+TrainWay way_of(const TrainBridgeProblem& problem) {
+  const double t = duration_of(problem);
+  const double way = t * (problem.speed + problem.acceleration * t / 2);
+  return {problem.start_position,
+          problem.start_position + (std::isfinite(way) ? way : 0)};  // else told by check()
+}
 
 double fastest_speed(const TrainBridgeModel& model) {
   const TrainBridgeProblem& problem = model.problem;
@@ -382,7 +305,7 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
     problem.beyond = model.structure->beyond;
   }
   const double heaviest = *std::ranges::max_element(model.axle_loads);
-  model.wheels_per_axle = input.contact.wheels.value_or(has_wheelsets(input.vehicle) ? 2 : 1);
+  model.wheels_per_axle = input.contact.wheels.value_or(has_wheelsets(input) ? 2 : 1);
   problem.contact = contact_of(input, places, heaviest, model.wheels_per_axle);
   problem.speed = input.train.speed;
   problem.acceleration = input.train.acceleration;
@@ -391,10 +314,11 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   if (input.time.end == 0 && input.track && problem.beyond == Beyond::refuse) {
     problem.duration = duration_on_track(model);
   }
-  problem.rail = rail_of(input);
+  model.rail = rail_model(input.rail, way_of(problem));
+  problem.rail = model.rail.profile;
   problem.defects = defects_of(input, model.axle_loads.size());
   problem.start = input.train.start == "touch" ? StartState::touch : StartState::static_equilibrium;
-  model.shortest_wave = shortest_wave_of(input);
+  model.shortest_wave = shortest_wave_of(input, model.rail);
   look_at_contact(input, model);
   model.options = options_of(input, model, detail);
   check_sections(model);
@@ -427,8 +351,12 @@ CaseError refused(const CaseFile& file, const ModelError& error) {
                                Clue{"move as a whole", "bridge.supports"},
                                Clue{"flat", "wheel_defect.length"},
                                Clue{"sampled profile", "rail.file"},
+                               Clue{"waves from", "rail.longest_wave"},
+                               Clue{"with waves down to", "rail.shortest_wave"},
+                               Clue{"irregularities from", "rail.end"},
                                Clue{"rail's profile", "rail.type"},
                                Clue{"ahead of it ends", "vehicle.pitch"},
+                               Clue{"behind its front", "coach[1].length"},
                                Clue{"scheme", "time.scheme"},
                                Clue{"step", "time.step"},
                                Clue{"target error", "bridge.target_error"},

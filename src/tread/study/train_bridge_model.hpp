@@ -8,6 +8,7 @@
 #include "tread/casefile/case_file.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/interaction/train_bridge.hpp"
+#include "tread/study/rail_model.hpp"
 #include "tread/study/structure_model.hpp"
 
 namespace tread::study {
@@ -39,6 +40,7 @@ struct TrainBridgeModel {
   double contact_period = 0;                // s, shortest of an axle on its contact; 0: rigid
   double contact_length = 0;                // m, of the contact at rest along the rail; 0: unknown
   double bridge_load_factor = 1;            // Q/F at rest
+  RailModel rail;                           // its profile is also the problem's
   double shortest_wave = 0;                 // m, of rail and wheels; 0: level and round
   std::optional<StructureModel> structure;  // if the bridge is one of finite elements
   /// Places along it at which a structure's deflection is looked at, besides the sections: the last

@@ -12,6 +12,7 @@
 #include "tread/study/structure_crossing.hpp"
 #include "tread/study/structure_tables.hpp"
 #include "tread/study/train_bridge_model.hpp"
+#include "tread/study/train_model.hpp"
 
 namespace tread::study {
 namespace {
@@ -167,6 +168,11 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
   if (losses_of(crossing) > 0) out.tables.push_back(contact_change_table(crossing));
 }
 
+void add_rail(const RailModel& rail, result::CaseResult& out) {
+  out.scalars.insert(out.scalars.end(), rail.scalars.begin(), rail.scalars.end());
+  if (!rail.note.empty()) out.notes.push_back(rail.note);
+}
+
 void add_work(const Crossing& crossing, const TrainBridgeModel& model, result::CaseResult& out) {
   const interaction::CrossingCounts& counts = crossing.counts;
   out.scalars.push_back({"step", model.options.step, "s", "time step"});
@@ -235,6 +241,9 @@ void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
 
 void add_notes(const TrainBridgeCase& input, const TrainBridgeModel& model,
                const Crossing& crossing, result::CaseResult& out) {
+  if (std::string note = note_on_train(input, model.problem.train); !note.empty()) {
+    out.notes.push_back(std::move(note));
+  }
   if (!crossing.message.empty()) out.notes.push_back(fmt::format("The run {}.", crossing.message));
   for (std::string& warning : warnings_on(input, model)) out.notes.push_back(std::move(warning));
   const long long losses = losses_of(crossing);
@@ -347,6 +356,7 @@ std::vector<result::CaseResult> solve(const TrainBridgeCase& input, TrainBridgeM
   add_bridge(input, model, crossing, detail, out);
   add_bridge_numbers(input, model, crossing, out);
   add_train(model, crossing, out);
+  add_rail(model.rail, out);
   add_work(crossing, model, out);
   add_notes(input, model, crossing, out);
   if (detail == Detail::numbers) return results;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "tread/core/as_size.hpp"
+#include "tread/standards/running_limits.hpp"
 #include "tread/study/elastic_fields.hpp"
 #include "tread/study/part_observer.hpp"
 #include "tread/study/vehicle_run_model.hpp"
@@ -24,10 +25,9 @@ using running::RunningVehicle;
 using running::VehicleRun;
 
 // EN 14363: limits of running safety, and the way over which means are taken.
-constexpr double k_mean_length = 2;            // m
-constexpr double k_quotient_limit = 0.8;       // of Y/Q
-constexpr double k_unloading_limit = 0.6;      // of dQ/Q0
-constexpr double k_prudhomme_constant = 10e3;  // N
+constexpr double k_mean_length = 2;  // m
+constexpr double k_quotient_limit = standards::k_derailment_quotient_limit.value;
+constexpr double k_unloading_limit = standards::k_unloading_limit.value;
 
 void add_count(result::CaseResult& out, const char* name, long long value, const char* meaning) {
   out.scalars.push_back({name, static_cast<double>(value), "", meaning});
@@ -169,7 +169,7 @@ class RunReport {
     std::vector<std::vector<double>> ratios = sliding(history_.sum_y);
     const auto limit = [&](std::size_t wheelset) {
       const double load = start_.wheel_loads[2 * wheelset] + start_.wheel_loads[2 * wheelset + 1];
-      return input_.output.prudhomme_factor * (k_prudhomme_constant + load / 3);
+      return input_.output.prudhomme_factor * standards::prudhomme_force(load);
     };
     for (std::size_t w = 0; w < ratios.size(); ++w) {
       for (double& value : ratios[w]) value = std::abs(value) / limit(w);

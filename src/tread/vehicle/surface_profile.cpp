@@ -39,6 +39,18 @@ ProfileAt at(const Ramp& ramp, double x) {
   return {ramp.height * s, ramp.height / ramp.length, 0};
 }
 
+ProfileAt at(const DippedJoint& joint, double x) {
+  if (x < joint.start) return {};
+  double s = x - joint.start;
+  if (joint.spacing > 0) s = std::fmod(s, joint.spacing);
+  if (s > joint.length || x - s + joint.length > joint.end) return {};
+  const double t = 2 * s / joint.length - 1;
+  const double a = 1 - std::abs(t);
+  const double steep = (t < 0 ? -2 : 2) * joint.depth / joint.length;
+  if (joint.form == DippedJoint::Form::straight) return {-joint.depth * a, steep, 0};
+  return {-joint.depth * a * a, 2 * steep * a, -8 * joint.depth / (joint.length * joint.length)};
+}
+
 ProfileAt at(const SampledProfile& sampled, double x) { return sampled.at(x); }
 
 void check_length(const char* what, double value) {
@@ -118,6 +130,14 @@ void check(const SurfaceProfile& profile) {
   } else if (const auto* ramp = std::get_if<Ramp>(&profile)) {
     check_length("length of a ramp", ramp->length);
     check_height(ramp->height);
+  } else if (const auto* joint = std::get_if<DippedJoint>(&profile)) {
+    check_length("length of a joint", joint->length);
+    check_height(joint->depth);
+    if (joint->spacing != 0 && !(joint->spacing >= joint->length)) {
+      throw ModelError(fmt::format(
+          "joints of the rail's profile every {} m are {} m long: they must not overlap",
+          joint->spacing, joint->length));
+    }
   }
 }
 

@@ -39,6 +39,16 @@ struct Ramp {         // r rises in a straight line from 0 to height over length
   double length = 0;
 };
 
+struct DippedJoint {  // r = -depth (1 - |s|)^p, s from -1 to 1 over length: kinked in the middle
+  double depth = 0;   // m, positive: down
+  double start = 0;
+  double length = 0;
+  enum class Form { straight, parabola };  // p = 1, 2
+  Form form = Form::parabola;
+  double spacing = 0;  // m, from one joint to the next; 0: there is one
+  double end = 1e300;  // the last joint is over before it
+};
+
 /// Heights measured at increasing places, joined by the natural cubic spline (smooth slope and
 /// curvature); constant with the end values outside.
 class SampledProfile {
@@ -54,7 +64,8 @@ class SampledProfile {
   std::vector<double> curvatures_;
 };
 
-using SurfaceProfile = std::variant<Level, SineProfile, VersineBump, Ramp, SampledProfile>;
+using SurfaceProfile =
+    std::variant<Level, SineProfile, VersineBump, Ramp, DippedJoint, SampledProfile>;
 
 ProfileAt profile_at(const SurfaceProfile& profile, double x);
 

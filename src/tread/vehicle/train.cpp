@@ -20,6 +20,47 @@ Train equal_vehicles_train(const PlaneVehicle& vehicle, int n_vehicles, double p
   return train;
 }
 
+VehicleEnds ends_of(const FullVehicle& full, double length, double front_overhang) {
+  const double overhang = front_overhang > 0 ? front_overhang : (length - full.bogie_distance) / 2;
+  return {length, overhang - full.wheelbase / 2};
+}
+
+Train compose_train(std::span<const Coach> coaches) {
+  Train train;
+  double front = 0;  // of the next vehicle behind the front of the train
+  double leading_wheel = 0;
+  for (const Coach& coach : coaches) {
+    if (coach.count < 1) {
+      throw ModelError(fmt::format("a train has {} of vehicle '{}': give at least one", coach.count,
+                                   coach.vehicle.name));
+    }
+    check(coach.vehicle);
+    const double last_wheel = coach.ends.first_wheel + coach.vehicle.wheels.back().offset;
+    if (!(coach.ends.first_wheel >= 0) || !(last_wheel <= coach.ends.length)) {
+      throw ModelError(fmt::format(
+          "vehicle '{}' is {} m long but has wheels from {} to {} m behind its front: give its "
+          "length over couplers",
+          coach.vehicle.name, coach.ends.length, coach.ends.first_wheel, last_wheel));
+    }
+    if (train.vehicles.empty()) leading_wheel = coach.ends.first_wheel;
+    for (int i = 0; i < coach.count; ++i) {
+      train.vehicles.push_back({coach.vehicle, front + coach.ends.first_wheel - leading_wheel});
+      front += coach.ends.length;
+    }
+  }
+  return train;
+}
+
+Train named_train(const NamedTrain& named, double gravity) {
+  std::vector<Coach> coaches;
+  for (const NamedTrain::Group& group : named.groups) {
+    const NamedVehicle& known = find_vehicle(group.vehicle);
+    coaches.push_back({make_vehicle(known.data, gravity),
+                       ends_of(known.data, known.length, known.front_overhang), group.count});
+  }
+  return compose_train(coaches);
+}
+
 std::vector<TrainWheel> wheels_of(const Train& train) {
   std::vector<TrainWheel> wheels;
   int i_vehicle = 0;

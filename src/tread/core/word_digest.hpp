@@ -2,8 +2,9 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
-namespace tread::differential {
+namespace tread {
 
 /// A digest of words of 64 bits: FNV-1a of 128 bits, a word a step instead of a byte,
 ///
@@ -16,6 +17,7 @@ class WordDigest {
  public:
   void add(std::uint64_t word);
   void add(double value);
+  void add(std::string_view text);  // its length and its bytes, eight a word
 
   std::uint64_t high() const;
   std::uint64_t low() const;
@@ -31,4 +33,4 @@ class WordDigest {
   Wide value_ = k_offset;
 };
 
-}  // namespace tread::differential
+}  // namespace tread

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tread/casefile/case_file.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/result/result.hpp"
+#include "tread/structure/critical_speeds.hpp"
+#include "tread/structure/speed_sweep.hpp"
+
+namespace tread::study {
+
+/// What a case of the scenario `moving_load` describes: bridge, trains, and where to look.
+struct MovingLoadModel {
+  structure::AxleTrain train;
+  structure::BeamModes modes;
+  std::vector<double> sections;  // m, where extremes are looked for
+  std::vector<double> shown;     // m, of these, whose histories are shown
+  std::vector<double> speeds;    // m/s; empty: one crossing
+};
+
+/// Throws ModelError.
+MovingLoadModel moving_load_model(const casefile::MovingLoadCase& input);
+
+/// The train that meets the first one at that speed; none: it is alone.
+std::optional<structure::SecondTrain> second_train_of(const casefile::MovingLoadCase& input,
+                                                      const MovingLoadModel& model, double speed);
+
+/// Where to look, and how, at that speed of the first train.
+structure::SweepOptions sweep_options(const casefile::MovingLoadCase& input,
+                                      const MovingLoadModel& model, double speed);
+
+/// Throws ModelError for a speed that takes very many steps.
+void check_sweep_speed(const MovingLoadModel& model, double speed);
+
+/// Speeds at which resonance is expected.
+result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>& speeds);
+
+/// What a model refuses, told at a key of the case.
+CaseError moving_load_refusal(const casefile::CaseFile& file, const ModelError& error);
+
+}  // namespace tread::study

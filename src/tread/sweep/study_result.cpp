@@ -1,0 +1,270 @@
+#include "tread/sweep/study_result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tread/core/errors.hpp"
+#include "tread/standards/bridge_dynamics.hpp"
+#include "tread/standards/dynamic_factors.hpp"
+#include "tread/study/measure_case.hpp"
+#include "tread/study/run_case.hpp"
+#include "tread/sweep/case_words.hpp"
+#include "tread/sweep/checks.hpp"
+#include "tread/sweep/envelopes.hpp"
+#include "tread/sweep/evidence.hpp"
+
+namespace tread::sweep {
+namespace {
+
+using casefile::BridgeInput;
+using casefile::CaseFile;
+using casefile::StudyFile;
+
+/// Words do not fit into a column of numbers: they are counted from 1, and a note tells which.
+result::Table cases_table(const CaseTable& table, result::CaseResult& out) {
+  result::Table all{"cases", "All cases", {{"case", "", {}}}};
+  all.look = result::Table::Look::file_only;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    all.columns.front().values.push_back(static_cast<double>(i + 1));
+  }
+  for (std::size_t v = 0; v < table.varied.size(); ++v) {
+    const Varied& varied = table.varied[v];
+    const bool is_number = !varied.numbers.empty();
+    result::Column column{is_number ? varied.key : varied.key + "_number", varied.unit, {}};
+    for (const CaseRow& row : table.rows) {
+      const std::size_t choice = row.choices[v];
+      column.values.push_back(is_number ? varied.numbers[choice] : static_cast<double>(choice + 1));
+    }
+    all.columns.push_back(std::move(column));
+    if (is_number) continue;
+    out.notes.push_back(fmt::format("In cases.csv {} counts from 1: {}.", varied.key,
+                                    fmt::join(varied.labels, ", ")));
+  }
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    result::Column column{table.measures[m].name, table.measures[m].unit, {}};
+    for (const CaseRow& row : table.rows) column.values.push_back(row.values[m]);
+    all.columns.push_back(std::move(column));
+  }
+  return all;
+}
+
+void add_failed(const StudyFile& study, const CaseTable& table, result::CaseResult& out) {
+  constexpr std::size_t k_most_told = 20;
+  std::size_t n_failed = 0;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const CaseRow& row = table.rows[i];
+    if (row.state != CaseRow::State::failed) continue;
+    if (++n_failed > k_most_told) continue;
+    out.notes.push_back(fmt::format("Case {} ({}): {}{}{}", i + 1, study.case_in_words(i),
+                                    row.status, row.message.empty() ? "" : ": ", row.message));
+  }
+  if (n_failed > k_most_told) {
+    out.notes.push_back(
+        fmt::format("{} more cases failed: see cases.jsonl.", n_failed - k_most_told));
+  }
+  out.scalars.push_back({"failed_cases", static_cast<double>(n_failed), "", "failed cases"});
+}
+
+// ---- the bridge, as norms see it ----
+
+const BridgeInput* bridge_of(const CaseFile& file) {
+  if (file.moving_load) return &file.moving_load->bridge;
+  if (file.train_bridge && file.train_bridge->bridge) return &*file.train_bridge->bridge;
+  return nullptr;
+}
+
+bool varies(const CaseTable& table, std::string_view key) {
+  return table.find_varied(key) != nullptr;
+}
+
+/// EN 1991-2 table 6.2, 5.2: continuous girders count with their mean span times 1.2 to 1.5, and at
+/// least the longest.
+double determinant_length(const BridgeInput& bridge) {
+  const std::vector<double> spans = bridge.span_lengths();
+  const double longest = *std::ranges::max_element(spans);
+  if (spans.size() == 1 || bridge.joints != "continuous") return longest;
+  double sum = 0;
+  for (const double span : spans) sum += span;
+  const auto n = static_cast<double>(spans.size());
+  const double factor = std::min(1.5, 1.0 + 0.1 * n);
+  return std::max(longest, factor * sum / n);
+}
+
+CheckSettings settings_for(const StudyFile& study, const CaseFile& first, const CaseTable& table) {
+  CheckSettings settings = settings_of(study.input.checks);
+  if (const BridgeInput* bridge = bridge_of(first);
+      bridge != nullptr && !varies(table, "bridge.spans")) {
+    const std::vector<double> spans = bridge->span_lengths();
+    settings.n_spans = static_cast<int>(spans.size());
+    const bool is_continuous = spans.size() > 1 && bridge->joints == "continuous";
+    settings.continuity =
+        is_continuous ? standards::Continuity::continuous : standards::Continuity::simply_supported;
+    if (!settings.longest_span && !varies(table, "bridge.length")) {
+      settings.longest_span = *std::ranges::max_element(spans);
+    }
+  }
+  if (first.moving_load) settings.speed = first.moving_load->train.speed;
+  if (first.train_bridge) settings.speed = first.train_bridge->train.speed;
+  return settings;
+}
+
+/// Factors of the norms beside the measured one, over speed.
+void add_dynamic_factors(const CaseFile& first, const CaseTable& table, result::CaseResult& out) {
+  const BridgeInput* bridge = bridge_of(first);
+  const bool is_one_bridge =
+      bridge != nullptr && !varies(table, "bridge.length") && !varies(table, "bridge.spans");
+  if (!is_one_bridge) return;
+  const double length = determinant_length(*bridge);
+  out.scalars.push_back({"determinant_length", length, "m", "determinant length L_Phi"});
+  out.scalars.push_back({"phi_2", standards::phi_2(length), "",
+                         "dynamic factor Phi2, carefully maintained track (EN 1991-2 6.4.5.2)"});
+  out.scalars.push_back({"phi_3", standards::phi_3(length), "",
+                         "dynamic factor Phi3, standard maintenance (EN 1991-2 6.4.5.2)"});
+  const double n0 = table.rows.empty() ? NAN : table.value(0, "first_frequency");
+  if (!(n0 > 0)) return;
+  out.scalars.push_back({"first_frequency", n0, "Hz", "first frequency n0, of the first case"});
+  if (const auto band = standards::usual_frequencies(length)) {
+    out.scalars.push_back(
+        {"n0_lower", band->lower, "Hz", "usual first frequencies from (EN 1991-2 figure 6.10)"});
+    out.scalars.push_back({"n0_upper", band->upper, "Hz", "to"});
+  }
+  const auto measured =
+      std::ranges::find(out.tables, "envelope_dynamic_amplification", &result::Table::name);
+  if (measured == out.tables.end() || measured->columns.front().unit != "m/s") return;
+  result::Table factors{"dynamic_factors",
+                        "Dynamic factors: measured, and of EN 1991-2",
+                        {measured->columns.front(),
+                         {"measured", "", measured->columns.back().values},
+                         {"1_plus_phi_prime", "", {}},
+                         {"1_plus_phi_prime_plus_phi_double_prime", "", {}},
+                         {"phi_2", "", {}},
+                         {"phi_3", "", {}}}};
+  for (const double speed : measured->columns.front().values) {
+    const standards::RealTrainFactors real = standards::real_train_factors(length, n0, speed);
+    factors.columns[2].values.push_back(1 + real.perfect_track);
+    factors.columns[3].values.push_back(
+        standards::real_train_factor(real, standards::Maintenance::standard));
+    factors.columns[4].values.push_back(standards::phi_2(length));
+    factors.columns[5].values.push_back(standards::phi_3(length));
+  }
+  factors.marks = measured->marks;
+  *measured = std::move(factors);
+}
+
+// ---- the case that decides ----
+
+/// The one with the least margin; without checks the one whose deck, or whatever is first, is
+/// worst.
+std::optional<std::size_t> deciding_case(const CaseTable& table,
+                                         const std::vector<result::Check>& checks) {
+  const result::Check* closest = nullptr;
+  for (const result::Check& check : checks) {
+    if (check.deciding_case == 0) continue;
+    if (closest == nullptr || check.margin() < closest->margin()) closest = &check;
+  }
+  if (closest != nullptr) return closest->deciding_case - 1;
+  std::optional<std::size_t> worst;
+  double largest = -1;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    if (table.rows[i].state != CaseRow::State::done) continue;
+    const double value = std::abs(table.value(i, "max_deflection"));
+    if (!worst || value > largest) {
+      worst = i;
+      largest = std::isfinite(value) ? value : largest;
+    }
+  }
+  return worst;
+}
+
+std::vector<result::Table::Mark> resonances_of(const CaseFile& file,
+                                               const result::CaseResult& measured) {
+  std::vector<result::Table::Mark> marks;
+  for (const result::Vector& vector : measured.vectors) {
+    if (vector.name != "critical_speeds") continue;
+    for (const result::Vector::Component& component : vector.components) {
+      marks.push_back({component.value, component.label});
+    }
+  }
+  const auto n0 = std::ranges::find(measured.scalars, "first_frequency", &result::Scalar::name);
+  if (!marks.empty() || !file.train_bridge || n0 == measured.scalars.end()) return marks;
+  constexpr int k_divisors = 4;
+  const std::optional<double> pitch = file.train_bridge->vehicle.pitch;
+  for (int i = 1; pitch && i <= k_divisors; ++i) {
+    marks.push_back({n0->value * *pitch / i, fmt::format("n0 D/{}, D = {:g} m", i, *pitch)});
+  }
+  return marks;
+}
+
+void add_evidence(const StudyFile& study, std::size_t i_case, const CaseTable& table,
+                  const result::CaseResult& measured, Observer& observer, result::CaseResult& out) {
+  out.notes.push_back(
+      fmt::format("Decides: case {}, {}.", i_case + 1, words_of_case(table, table.rows[i_case])));
+  if (!study.input.evidence) return;
+  for (const Evidence& evidence : evidence_for(study, i_case, measured, observer)) {
+    if (!evidence.failure.empty()) {
+      out.notes.push_back(fmt::format("With {} there is no result: {}.", evidence.refinement.title,
+                                      evidence.failure));
+      continue;
+    }
+    result::Vector changes{"change_with_" + evidence.refinement.name,
+                           {},
+                           fmt::format("change with {}", evidence.refinement.title)};
+    for (const Evidence::Change& change : evidence.changes) {
+      changes.components.push_back({result::in_words(change.name), change.relative, ""});
+    }
+    const auto largest = std::ranges::max_element(
+        evidence.changes, {}, [](const auto& change) { return std::abs(change.relative); });
+    if (largest != evidence.changes.end()) {
+      out.notes.push_back(
+          fmt::format("The case that decides, with {}: changes by {:.2g} % at most ({}).",
+                      evidence.refinement.title, 100 * std::abs(largest->relative),
+                      result::in_words(largest->name)));
+    }
+    out.vectors.push_back(std::move(changes));
+  }
+}
+
+}  // namespace
+
+result::Result study_result(const StudyFile& study, const CaseTable& table, Observer& observer) {
+  result::Result result;
+  result.program_version = study::program_version();
+  result.case_file = study.path;
+  const CaseFile first = casefile::case_of_study(study, 0);
+  for (const casefile::EchoEntry& entry : first.echo) {
+    if (!varies(table, entry.key)) result.echo.push_back({entry.key, entry.value, entry.unit});
+  }
+  result::CaseResult& out = result.cases.emplace_back();
+  out.title = study.input.title;
+  out.scalars.push_back({"cases", static_cast<double>(table.rows.size()), "", "cases"});
+  add_failed(study, table, out);
+  out.ok = out.scalars.back().value == 0;
+  out.status = out.ok ? "converged" : "failed_cases";
+  const bool has_norms = first.moving_load || first.train_bridge || first.vehicle_run;
+  if (has_norms) out.checks = checks_of(table, settings_for(study, first, table));
+
+  EnvelopeSettings settings{study.input.envelope_over, study.input.envelope_curves, {}};
+  const std::optional<std::size_t> decisive = deciding_case(table, out.checks);
+  if (decisive) {
+    const CaseFile file = casefile::case_of_study(study, *decisive);
+    study::MeasureMemory memory;
+    const result::CaseResult measured = study::measure_case(file, memory, observer);
+    settings.marks = resonances_of(file, measured);
+    add_evidence(study, *decisive, table, measured, observer, out);
+  }
+  for (result::Table& envelope : envelopes_of(table, settings)) {
+    if (envelope.columns.front().name != "speed" && envelope.columns.front().unit != "m/s") {
+      envelope.marks.clear();
+    }
+    out.tables.push_back(std::move(envelope));
+  }
+  add_dynamic_factors(first, table, out);
+  for (result::Table& statistic : statistics_of(table)) out.tables.push_back(std::move(statistic));
+  out.tables.push_back(cases_table(table, out));
+  return result;
+}
+
+}  // namespace tread::sweep

@@ -1,0 +1,120 @@
+#include "tread/sweep/study_run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "study_folder.hpp"
+#include "tread/core/errors.hpp"
+
+namespace tread::sweep {
+namespace {
+
+/// Stops after so many cases.
+class StopAfter : public Observer {
+ public:
+  explicit StopAfter(std::string words) : words_(std::move(words)) {}
+  void on_progress(double, std::string_view what) override {
+    if (what.starts_with(words_)) stop_ = true;
+  }
+  bool stop_requested() override { return stop_; }
+
+ private:
+  std::string words_;
+  bool stop_ = false;
+};
+
+StudyOutcome run(const StudyFolder& folder, const std::filesystem::path& out, int workers,
+                 Observer* observer = nullptr) {
+  Ranks alone;
+  StudyOptions options;
+  options.folder = out;
+  options.workers = workers;
+  options.observer = observer;
+  return run_study(folder.read(), alone, options);
+}
+
+std::vector<CaseRecord> records_in(const StudyFolder& folder, const std::filesystem::path& out) {
+  return FinishedCases(folder.read(), out, FinishedCases::Start::resume).records();
+}
+
+TEST(StudyRun, GivesTheSameBytesForAnyNumberOfWorkers) {
+  const StudyFolder folder(k_small_grid);
+  const auto lines = [&](int workers) {
+    const std::filesystem::path out = folder.out() / std::to_string(workers);
+    EXPECT_EQ(run(folder, out, workers).status, SolveStatus::converged);
+    std::string text;
+    for (const CaseRecord& record : records_in(folder, out)) text += to_line(record);
+    return text;
+  };
+  const std::string one = lines(1);
+  EXPECT_GT(one.size(), 1000u);
+  EXPECT_EQ(one, lines(3));
+}
+
+TEST(StudyRun, EqualsEachCaseRunByItself) {
+  const StudyFolder folder(k_small_grid);
+  const casefile::StudyFile study = folder.read();
+  run(folder, folder.out(), 2);
+  const std::vector<CaseRecord> records = records_in(folder, folder.out());
+  for (const std::size_t i : {std::size_t{0}, std::size_t{7}, study.n_cases() - 1}) {
+    study::MeasureMemory memory;
+    Observer deaf;
+    EXPECT_EQ(to_line(records[i]), to_line(*run_case_of(study, i, memory, deaf))) << i;
+  }
+}
+
+TEST(StudyRun, GoesOnWhereItWasStoppedAndRepeatsNothing) {
+  const StudyFolder folder(k_small_grid);
+  StopAfter stop("3 of 15");
+  const StudyOutcome stopped = run(folder, folder.out(), 1, &stop);
+  EXPECT_EQ(stopped.status, SolveStatus::stopped);
+  EXPECT_GE(stopped.n_cases - stopped.n_missing, 3u);
+  EXPECT_TRUE(stopped.result.cases.empty());
+  const StudyOutcome rest = run(folder, folder.out(), 1);
+  EXPECT_EQ(rest.n_before, stopped.n_cases - stopped.n_missing);
+  EXPECT_EQ(rest.n_missing, 0u);
+  const std::filesystem::path undisturbed = folder.out() / "undisturbed";
+  run(folder, undisturbed, 1);
+  const std::vector<CaseRecord> one = records_in(folder, folder.out());
+  const std::vector<CaseRecord> other = records_in(folder, undisturbed);
+  for (std::size_t i = 0; i < one.size(); ++i) EXPECT_EQ(to_line(one[i]), to_line(other[i])) << i;
+}
+
+TEST(StudyRun, ListsACaseThatFailsAndRunsTheOthers) {
+  // A train that begins behind the bridge never reaches it.
+  const StudyFolder folder("train.front = [0, 1000, 5]\n");
+  const StudyOutcome outcome = run(folder, folder.out(), 2);
+  EXPECT_EQ(outcome.status, SolveStatus::converged);
+  EXPECT_EQ(outcome.n_failed, 1u);
+  EXPECT_FALSE(outcome.ok());
+  const std::vector<std::string>& notes = outcome.result.cases[0].notes;
+  const bool is_told = std::ranges::any_of(notes, [](const std::string& note) {
+    return note.find("Case 2 (train.front = 1000)") != std::string::npos;
+  });
+  EXPECT_TRUE(is_told);
+  const std::vector<CaseRecord> records = records_in(folder, folder.out());
+  EXPECT_EQ(records[1].state, CaseRow::State::failed);
+  EXPECT_EQ(records[2].state, CaseRow::State::done);
+}
+
+TEST(StudyRun, StatesHowNumbersThatDecideChangeWithMoreModes) {
+  const StudyFolder folder("train.speed = [20, 40]\n");
+  const StudyOutcome outcome = run(folder, folder.out(), 1);
+  const std::vector<result::Vector>& vectors = outcome.result.cases[0].vectors;
+  const auto modes = std::ranges::find(vectors, "change_with_more_modes", &result::Vector::name);
+  ASSERT_NE(modes, vectors.end());
+  ASSERT_FALSE(modes->components.empty());
+  for (const result::Vector::Component& change : modes->components) {
+    EXPECT_LT(std::abs(change.value), 0.5) << change.label;
+  }
+}
+
+TEST(StudyRun, RefusesAStudyWhoseFirstCaseCannotBeBuiltAndMakesNoFolder) {
+  const StudyFolder folder("train.front = [1000]\n");
+  EXPECT_THROW(run(folder, folder.out(), 1), CaseError);
+  EXPECT_FALSE(std::filesystem::exists(folder.out()));
+}
+
+}  // namespace
+}  // namespace tread::sweep
