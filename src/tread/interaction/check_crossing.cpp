@@ -17,13 +17,34 @@ void check_positive(const char* what, double value, const char* remedy) {
   throw ModelError(fmt::format("{} = {} must be > 0: {}", what, value, remedy));
 }
 
+/// One of the trains and how it runs.
+struct Run {
+  const vehicle::Train* train;
+  const char* name;
+  double direction;  // 1: to the right, -1: to the left
+  double start, speed, acceleration;
+
+  double at(double way) const { return start + direction * way; }  // leading wheel, m
+  double way_to(double x) const { return direction * (x - start); }
+};
+
+std::vector<Run> runs_of(const TrainBridgeProblem& problem) {
+  std::vector<Run> runs{
+      {&problem.train, "train", 1, problem.start_position, problem.speed, problem.acceleration}};
+  if (problem.second) {
+    const SecondTrain& second = *problem.second;
+    const double direction = second.direction == SecondTrain::Direction::left ? -1 : 1;
+    runs.push_back(
+        {&second.train, "second train", direction, second.start_position, second.speed, 0});
+  }
+  return runs;
+}
+
 /// When the leading wheel has gone a way, s; negative if it never does.
-double time_for(const TrainBridgeProblem& problem, double way) {
-  const double v = problem.speed;
-  const double a = problem.acceleration;
-  if (a == 0) return way / v;
-  const double square = v * v + 2 * a * way;
-  return square < 0 ? -1 : 2 * way / (v + std::sqrt(square));
+double time_for(const Run& run, double way) {
+  if (run.acceleration == 0) return way / run.speed;
+  const double square = run.speed * run.speed + 2 * run.acceleration * way;
+  return square < 0 ? -1 : 2 * way / (run.speed + std::sqrt(square));
 }
 
 bool has_bridge(const TrainBridgeProblem& problem) { return problem.bridge || problem.structure; }
@@ -36,44 +57,82 @@ double bridge_end(const TrainBridgeProblem& problem) {
   return problem.structure ? problem.structure->line.end() : problem.bridge->length();
 }
 
-/// Until the last wheel leaves the bridge; where none may leave its load line, until the first one
-/// is at its end.
-double way_to_the_end(const TrainBridgeProblem& problem) {
-  const bool stays = problem.structure && problem.beyond == Beyond::refuse;
-  return bridge_end(problem) + (stays ? 0 : length_of(problem.train)) - problem.start_position;
+/// Ends of the bridge where a train comes and goes.
+double near_end(const TrainBridgeProblem& problem, const Run& run) {
+  return run.direction > 0 ? bridge_start(problem) : bridge_end(problem);
+}
+double far_end(const TrainBridgeProblem& problem, const Run& run) {
+  return run.direction > 0 ? bridge_end(problem) : bridge_start(problem);
 }
 
-void check_start(const TrainBridgeProblem& problem) {
-  if (way_to_the_end(problem) > 0) return;
+bool stays_on_line(const TrainBridgeProblem& problem) {
+  return problem.structure && problem.beyond == Beyond::refuse;
+}
+
+/// Until the last wheel leaves the bridge; where none may leave its load line, until the first one
+/// is at its end.
+double way_to_the_end(const TrainBridgeProblem& problem, const Run& run) {
+  return run.way_to(far_end(problem, run)) + (stays_on_line(problem) ? 0 : length_of(*run.train));
+}
+
+void check_start(const TrainBridgeProblem& problem, const Run& run) {
+  if (way_to_the_end(problem, run) > 0) return;
   throw ModelError(fmt::format(
-      "the train starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
-      problem.start_position, bridge_end(problem)));
+      "the {} starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
+      run.name, run.start, bridge_end(problem)));
 }
 
 /// A structure carries wheels on its load line only.
-void check_line(const TrainBridgeProblem& problem, double way) {
+void check_line(const TrainBridgeProblem& problem, const Run& run, double way) {
   const structure::LoadLine& line = problem.structure->line;
   if (problem.beyond == Beyond::rigid_ground) return;
-  const double first = problem.start_position - length_of(problem.train);
-  if (first < line.start()) {
+  const std::string whose = run.train == &problem.train ? "" : " of the second train";
+  const double first = run.at(-length_of(*run.train));
+  if (!line.covers(first)) {
+    const double near = near_end(problem, run);
     throw ModelError(fmt::format(
-        "the last wheel starts at x = {:.6g} m, before the load line, which begins at {:.6g} m: "
+        "the last wheel{} starts at x = {:.6g} m, before the load line, which begins at {:.6g} m: "
         "start later, lengthen the line, or lay rigid ground beyond it",
-        first, line.start()));
+        whose, first, near));
   }
-  const double last = problem.start_position + way;
-  if (last > line.end() * (1 + 1e-12)) {
+  const double last = run.at(way);
+  const double rounding = 1e-12 * (std::abs(line.start()) + std::abs(line.end()));
+  if (last < line.start() - rounding || last > line.end() + rounding) {
     throw ModelError(fmt::format(
-        "the first wheel runs to x = {:.6g} m, beyond the load line, which ends at {:.6g} m: end "
+        "the first wheel{} runs to x = {:.6g} m, beyond the load line, which ends at {:.6g} m: end "
         "the run before, lengthen the line, or lay rigid ground beyond it",
-        last, line.end()));
+        whose, last, far_end(problem, run)));
   }
 }
 
+void check_run(const TrainBridgeProblem& problem, const Run& run) {
+  const double duration = duration_of(problem);
+  if (run.speed + run.acceleration * duration < 0) {
+    throw ModelError(fmt::format(
+        "the train stops after {:.4g} s with an acceleration of {} m/s2, before the end at {:.4g} "
+        "s: brake less, or end before",
+        -run.speed / run.acceleration, run.acceleration, duration));
+  }
+  if (!has_bridge(problem)) return;
+  const double way = (run.speed + run.acceleration * duration / 2) * duration;
+  const double before = run.way_to(near_end(problem, run));
+  if (way <= before) {
+    throw ModelError(
+        fmt::format("the {} never reaches the bridge: it starts {:.4g} m before it "
+                    "and goes {:.4g} m; start nearer or run longer",
+                    run.name, before, way));
+  }
+  if (problem.structure) check_line(problem, run, way);
+}
+
 void check_motion(const TrainBridgeProblem& problem) {
-  check_positive("speed of the train", problem.speed, "in m/s, along +x");
-  if (!std::isfinite(problem.acceleration) || !std::isfinite(problem.start_position)) {
-    throw ModelError("acceleration and start position of the train must be finite");
+  for (const Run& run : runs_of(problem)) {
+    check_positive(fmt::format("speed of the {}", run.name).c_str(), run.speed,
+                   run.direction > 0 ? "in m/s, along +x" : "in m/s, whatever its direction");
+    if (!std::isfinite(run.acceleration) || !std::isfinite(run.start)) {
+      throw ModelError(
+          fmt::format("acceleration and start position of the {} must be finite", run.name));
+    }
   }
   if (!(problem.duration >= 0 && std::isfinite(problem.duration))) {
     throw ModelError(fmt::format(
@@ -83,23 +142,10 @@ void check_motion(const TrainBridgeProblem& problem) {
   if (!has_bridge(problem)) {
     check_positive("duration", problem.duration, "without a bridge it has no end of its own");
   }
-  if (has_bridge(problem)) check_start(problem);
-  const double duration = duration_of(problem);
-  if (problem.speed + problem.acceleration * duration < 0) {
-    throw ModelError(fmt::format(
-        "the train stops after {:.4g} s with an acceleration of {} m/s2, before the end at {:.4g} "
-        "s: brake less, or end before",
-        -problem.speed / problem.acceleration, problem.acceleration, duration));
+  for (const Run& run : runs_of(problem)) {
+    if (has_bridge(problem)) check_start(problem, run);
+    check_run(problem, run);
   }
-  if (!has_bridge(problem)) return;
-  const double way = (problem.speed + problem.acceleration * duration / 2) * duration;
-  if (problem.start_position + way <= bridge_start(problem)) {
-    throw ModelError(
-        fmt::format("the train never reaches the bridge: it starts {:.4g} m before it "
-                    "and goes {:.4g} m; start nearer or run longer",
-                    bridge_start(problem) - problem.start_position, way));
-  }
-  if (problem.structure) check_line(problem, way);
 }
 
 void check_steps(const TrainBridgeProblem& problem, const CrossingOptions& options) {
@@ -123,6 +169,18 @@ void check_steps(const TrainBridgeProblem& problem, const CrossingOptions& optio
                                  options.max_iterations, options.record_every));
   }
   const integrate::OneStageScheme one_stage(options.scheme);
+}
+
+void check_train(const vehicle::Train& train, const std::vector<vehicle::WheelDefect>& defects) {
+  check(train);
+  for (const vehicle::WheelDefect& defect : defects) check(defect);
+  const std::size_t n_wheels = wheels_of(train).size();
+  if (defects.size() > 1 && defects.size() != n_wheels) {
+    throw ModelError(
+        fmt::format("{} wheel defects for {} wheels: give none, one for all, or one "
+                    "for each",
+                    defects.size(), n_wheels));
+  }
 }
 
 void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& options) {
@@ -152,17 +210,10 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
         "structure",
         probe.dofs.size(), probe.weights.size(), n));
   }
-  check(problem.train);
   check(problem.contact);
   check(problem.rail);
-  for (const vehicle::WheelDefect& defect : problem.defects) check(defect);
-  const std::size_t n_wheels = wheels_of(problem.train).size();
-  if (problem.defects.size() > 1 && problem.defects.size() != n_wheels) {
-    throw ModelError(
-        fmt::format("{} wheel defects for {} wheels: give none, one for all, or one "
-                    "for each",
-                    problem.defects.size(), n_wheels));
-  }
+  check_train(problem.train, problem.defects);
+  if (problem.second) check_train(problem.second->train, problem.second->defects);
   const auto* grid = std::get_if<GridContact>(&problem.contact);
   if (options.track_energy && grid && grid->bridge_load == BridgeLoad::middle_row) {
     throw ModelError(
@@ -180,13 +231,20 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
 
 double duration_of(const TrainBridgeProblem& problem) {
   if (problem.duration > 0 || !has_bridge(problem)) return problem.duration;
-  check_start(problem);
-  const double time = time_for(problem, way_to_the_end(problem));
-  if (time >= 0) return time;
-  throw ModelError(
-      fmt::format("the train stops before its last wheel has left the bridge, braking "
-                  "with {} m/s2: brake less, or give a duration",
-                  problem.acceleration));
+  std::optional<double> duration;
+  for (const Run& run : runs_of(problem)) {
+    check_start(problem, run);
+    const double time = time_for(run, way_to_the_end(problem, run));
+    if (time < 0) {
+      throw ModelError(
+          fmt::format("the train stops before its last wheel has left the bridge, braking "
+                      "with {} m/s2: brake less, or give a duration",
+                      run.acceleration));
+    }
+    const bool is_first_to_end = stays_on_line(problem);
+    if (!duration || (is_first_to_end ? time < *duration : time > *duration)) duration = time;
+  }
+  return *duration;
 }
 
 void check(const TrainBridgeProblem& problem, const CrossingOptions& options) {

@@ -5,27 +5,40 @@
 namespace tread::interaction {
 namespace {
 
-vehicle::WheelDefect defect_of(const TrainBridgeProblem& problem, std::size_t wheel) {
-  if (problem.defects.empty()) return vehicle::Round{};
-  return problem.defects[problem.defects.size() == 1 ? 0 : wheel];
+vehicle::WheelDefect defect_of(const std::vector<vehicle::WheelDefect>& defects,
+                               std::size_t wheel) {
+  if (defects.empty()) return vehicle::Round{};
+  return defects[defects.size() == 1 ? 0 : wheel];
 }
 
 }  // namespace
 
 CoupledSystem::CoupledSystem(const TrainBridgeProblem& problem)
     : problem_(problem), bridge_(make_bridge(problem_)) {
-  for (const vehicle::PlacedVehicle& placed : problem_.train.vehicles) {
+  add_train(problem_.train, {1, problem_.start_position, problem_.speed, problem_.acceleration},
+            problem_.defects);
+  if (problem_.second) {
+    const SecondTrain& second = *problem_.second;
+    const double direction = second.direction == SecondTrain::Direction::left ? -1 : 1;
+    add_train(second.train, {direction, second.start_position, second.speed, 0}, second.defects);
+  }
+  number_points();
+}
+
+void CoupledSystem::add_train(const vehicle::Train& train, const Run& run,
+                              const std::vector<vehicle::WheelDefect>& defects) {
+  std::size_t i_wheel = 0;
+  for (const vehicle::PlacedVehicle& placed : train.vehicles) {
     const Body body{&placed.vehicle, n_bridge() + n_dofs_, n_wheels(), 0, {}, {}};
     bodies_.push_back(body);
     n_dofs_ += placed.vehicle.n_dofs();
     for (const vehicle::Wheel& wheel : placed.vehicle.wheels) {
-      wheels_.push_back({body.row + wheel.dof, placed.offset + wheel.offset,
-                         defect_of(problem_, wheels_.size())});
+      wheels_.push_back(
+          {body.row + wheel.dof, placed.offset + wheel.offset, defect_of(defects, i_wheel++), run});
     }
     const Vector loads = wheel_statics(placed.vehicle).loads;
     wheel_loads_.insert(wheel_loads_.end(), loads.begin(), loads.end());
   }
-  number_points();
 }
 
 void CoupledSystem::number_points() {
@@ -52,18 +65,22 @@ void CoupledSystem::number_points() {
 WheelPlaces CoupledSystem::places_at(double time, ShapeOrder order) const {
   WheelPlaces places;
   places.time = time;
-  places.acceleration = problem_.acceleration;
-  places.speed = problem_.speed + places.acceleration * time;
-  const double way = (problem_.speed + places.acceleration * time / 2) * time;
   places.x.resize(n_wheels());
+  places.speed.resize(n_wheels());
+  places.acceleration.resize(n_wheels());
   for (int k = 0; k < n_wheels(); ++k) {
     const WheelIndex& wheel = wheels_[as_size(k)];
-    const double x = problem_.start_position + way - wheel.offset;
+    const Run& run = wheel.run;
+    const double way = (run.speed + run.acceleration * time / 2) * time;
+    const double x = run.start + run.direction * (way - wheel.offset);
     const vehicle::ProfileAt rail = profile_at(problem_.rail, x);
     const vehicle::ProfileAt tread = defect_at(wheel.defect, way);
     places.x(k) = x;
-    places.surface.push_back(
-        {rail.height - tread.height, rail.slope - tread.slope, rail.curvature - tread.curvature});
+    places.speed(k) = run.direction * (run.speed + run.acceleration * time);
+    places.acceleration(k) = run.direction * run.acceleration;
+    // slopes along +x; the tread's is along the way
+    places.surface.push_back({rail.height - tread.height, rail.slope - run.direction * tread.slope,
+                              rail.curvature - tread.curvature});
     if (bridge_->carries(x)) places.on_bridge.push_back(k);
   }
   for (int j = 0; j < bridge_->n_springs(); ++j) places.on_bridge.push_back(n_wheels() + j);
@@ -138,10 +155,30 @@ void CoupledSystem::subtract_bridge(const WheelPlaces& places, const Matrix& row
   for (const int k : places.on_bridge) sum(k) -= factor * bridge_->dot(places, rows, i++, q);
 }
 
+void CoupledSystem::subtract_bridge(const WheelPlaces& places, const Matrix& rows,
+                                    const Vector& factors, const Vector& y, Vector& sum) const {
+  const auto q = y.head(n_bridge());
+  Eigen::Index i = 0;
+  for (const int k : places.on_bridge) {
+    if (k < n_wheels()) sum(k) -= factors(k) * bridge_->dot(places, rows, i, q);
+    ++i;
+  }
+}
+
+Vector CoupledSystem::on_bridge(const WheelPlaces& places, const Vector& of_wheels) const {
+  Vector values = Vector::Zero(static_cast<Eigen::Index>(places.on_bridge.size()));
+  Eigen::Index i = 0;
+  for (const int k : places.on_bridge) {
+    if (k < n_wheels()) values(i) = of_wheels(k);
+    ++i;
+  }
+  return values;
+}
+
 Approach CoupledSystem::approach(const WheelPlaces& places, const State& state,
                                  ShapeOrder order) const {
-  const double v = places.speed;
-  const double a = places.acceleration;
+  const Vector& v = places.speed;
+  const Vector& a = places.acceleration;
   const bool has_rate = order >= ShapeOrder::slope;
   const bool has_acceleration = order >= ShapeOrder::curvature;
   const auto in_vehicles = [&](const Vector& y) {
@@ -159,9 +196,9 @@ Approach CoupledSystem::approach(const WheelPlaces& places, const State& state,
   for (int k = 0; k < n_wheels(); ++k) {
     const vehicle::ProfileAt& surface = places.surface[as_size(k)];
     approach.value(k) += surface.height;
-    if (has_rate) approach.rate(k) += v * surface.slope;
+    if (has_rate) approach.rate(k) += v(k) * surface.slope;
     if (has_acceleration) {
-      approach.acceleration(k) += v * v * surface.curvature + a * surface.slope;
+      approach.acceleration(k) += v(k) * v(k) * surface.curvature + a(k) * surface.slope;
     }
   }
   subtract_bridge(places, places.shape, 1, state.position, approach.value);
@@ -172,7 +209,7 @@ Approach CoupledSystem::approach(const WheelPlaces& places, const State& state,
   if (has_acceleration) {
     subtract_bridge(places, places.shape, 1, state.acceleration, approach.acceleration);
     subtract_bridge(places, places.slope, 2 * v, state.velocity, approach.acceleration);
-    subtract_bridge(places, places.curvature, v * v, state.position, approach.acceleration);
+    subtract_bridge(places, places.curvature, v.cwiseAbs2(), state.position, approach.acceleration);
     subtract_bridge(places, places.slope, a, state.position, approach.acceleration);
   }
   return approach;
@@ -288,15 +325,17 @@ StageSystem::Compliance StageSystem::approach_compliance(const WheelPlaces& plac
 StageSystem::Compliance StageSystem::rate_compliance(const WheelPlaces& places) const {
   return {wheels_part(stage_.velocity_weight),
           bridge_part(places, stage_.velocity_weight * places.shape +
-                                  places.speed * stage_.position_weight * places.slope)};
+                                  stage_.position_weight * places.slope *
+                                      system_.on_bridge(places, places.speed).asDiagonal())};
 }
 
 StageSystem::Compliance StageSystem::acceleration_compliance(const WheelPlaces& places) const {
-  const double v = places.speed;
-  return {wheels_part(1),
-          bridge_part(places, places.shape + 2 * v * stage_.velocity_weight * places.slope +
-                                  stage_.position_weight * (v * v * places.curvature +
-                                                            places.acceleration * places.slope))};
+  const Vector v = system_.on_bridge(places, places.speed);
+  const Vector a = system_.on_bridge(places, places.acceleration);
+  Matrix rows = places.shape;
+  rows += places.slope * (2 * stage_.velocity_weight * v + stage_.position_weight * a).asDiagonal();
+  rows += places.curvature * (stage_.position_weight * v.cwiseAbs2()).asDiagonal();
+  return {wheels_part(1), bridge_part(places, rows)};
 }
 
 }  // namespace tread::interaction

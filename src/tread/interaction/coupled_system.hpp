@@ -63,6 +63,11 @@ class CoupledSystem {
   /// -w of the bridge, or of a derivative of it, below every point: minus rows . q.
   void subtract_bridge(const WheelPlaces& places, const Matrix& rows, double factor,
                        const Vector& y, Vector& sum) const;
+  /// The same below wheels alone, with a factor for each.
+  void subtract_bridge(const WheelPlaces& places, const Matrix& rows, const Vector& factors,
+                       const Vector& y, Vector& sum) const;
+  /// What wheels have, in the order of the columns of the places; zero for springs.
+  Vector on_bridge(const WheelPlaces& places, const Vector& of_wheels) const;
 
   struct Body {  // a vehicle
     const vehicle::PlaneVehicle* vehicle;
@@ -75,11 +80,19 @@ class CoupledSystem {
   const std::vector<Body>& bodies() const { return bodies_; }
 
  private:
+  /// How a train runs: x = start + direction (way - offset).
+  struct Run {
+    double direction;  // 1: to the right, -1: to the left
+    double start, speed, acceleration;
+  };
   struct WheelIndex {
     int row;  // in y
     double offset;
     vehicle::WheelDefect defect;
+    Run run;
   };
+  void add_train(const vehicle::Train& train, const Run& run,
+                 const std::vector<vehicle::WheelDefect>& defects);
   void number_points();
 
   TrainBridgeProblem problem_;

@@ -217,12 +217,12 @@ void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome,
   outcome.impact_loss += impulse.dot(rate + rate_after) / 2;
   for (const int k : wheels_in_contact()) {
     const double slope = motion.places.surface[as_size(k)].slope;
-    outcome.impact_drive += impulse(k) * motion.places.speed * slope;
+    outcome.impact_drive += impulse(k) * motion.places.speed(k) * slope;
   }
-  Vector bridge_slopes = Vector::Zero(rate.size());
-  system_.subtract_bridge(motion.places, motion.places.slope, 1, motion.state.position,
-                          bridge_slopes);
-  outcome.impact_drive += motion.places.speed * impulse.dot(bridge_slopes);
+  Vector rises = Vector::Zero(rate.size());  // of the bridge along each wheel's way
+  system_.subtract_bridge(motion.places, motion.places.slope, motion.places.speed,
+                          motion.state.position, rises);
+  outcome.impact_drive += impulse.dot(rises);
   for (const int k : wheels_in_contact()) {
     // On a smooth surface the impulses are no more than the error of the step.
     const double ordinary = step * std::max(motion.forces.on_wheel(k), force_scale_);
@@ -237,8 +237,10 @@ void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome,
 bool RigidStep::passes_kink(int wheel, const Motion& from, const Motion& to) const {
   const double x0 = from.places.x(wheel), x1 = to.places.x(wheel);
   const std::vector<double>& kinks = system_.bridge().kinks();
-  const auto next = std::upper_bound(kinks.begin(), kinks.end(), x0);
-  if (next != kinks.end() && *next <= x1) return true;
+  const bool is_to_the_right = x1 >= x0;
+  const auto next =
+      is_to_the_right ? std::ranges::upper_bound(kinks, x0) : std::ranges::lower_bound(kinks, x1);
+  if (next != kinks.end() && (is_to_the_right ? *next <= x1 : *next < x0)) return true;
   const vehicle::ProfileAt& before = from.places.surface[as_size(wheel)];
   const vehicle::ProfileAt& after = to.places.surface[as_size(wheel)];
   const double change = after.slope - before.slope;

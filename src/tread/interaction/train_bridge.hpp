@@ -54,6 +54,18 @@ enum class Beyond { refuse, rigid_ground };
 class StructureMemory;
 std::shared_ptr<StructureMemory> make_structure_memory();
 
+/// A train that meets or overtakes the other one on the same bridge, on a track beside it: both
+/// feel one deflection w(x, t), and each its own velocity. Wheel k is at x_k = start_position -+
+/// (speed t - offset_k), minus for a train to the left.
+struct SecondTrain {
+  enum class Direction { left, right };
+  vehicle::Train train;
+  Direction direction = Direction::left;
+  double speed = 0;                           // m/s, > 0
+  double start_position = 0;                  // m, of its leading wheel at t = 0
+  std::vector<vehicle::WheelDefect> defects;  // none, one for all wheels, or one for each
+};
+
 struct TrainBridgeProblem {
   std::optional<structure::BeamModes> bridge;  // none: rigid ground
   /// Instead of beams: all its unknowns are kept, unless there are modes to take their place
@@ -64,10 +76,11 @@ struct TrainBridgeProblem {
   Beyond beyond = Beyond::refuse;           // the load line of a structure
   vehicle::Train train;
   ContactModel contact;
-  double speed = 0;           // m/s, > 0
-  double acceleration = 0;    // m/s2, along the track; the train must not come to a stand
-  double start_position = 0;  // m, of the leading wheel at t = 0
-  double duration = 0;        // s; 0: until the last wheel has left the bridge
+  double speed = 0;                   // m/s, > 0
+  double acceleration = 0;            // m/s2, along the track; the train must not come to a stand
+  double start_position = 0;          // m, of the leading wheel at t = 0
+  std::optional<SecondTrain> second;  // its wheels and vehicles are counted after the others
+  double duration = 0;                // s; 0: until the last wheel has left the bridge
   vehicle::SurfaceProfile rail;
   std::vector<vehicle::WheelDefect> defects;  // none, one for all wheels, or one for each
   StartState start = StartState::static_equilibrium;

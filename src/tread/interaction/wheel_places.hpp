@@ -15,9 +15,9 @@ enum class ShapeOrder { shape, slope, curvature };
 /// with the sign turned (its elongation is -shape . q as a wheel's approach is z - shape . q).
 struct WheelPlaces {
   double time = 0;
-  double speed = 0;                         // m/s
-  double acceleration = 0;                  // m/s2
   Eigen::VectorXd x;                        // m, of each wheel
+  Eigen::VectorXd speed;                    // m/s, along +x: negative where it runs to the left
+  Eigen::VectorXd acceleration;             // m/s2, along +x
   std::vector<vehicle::ProfileAt> surface;  // r - f below each wheel: height, slope, curvature
   std::vector<int> on_bridge;               // points that the bridge carries
   /// Weights of the bridge's unknowns, a column for each of on_bridge: all modes, or for a
