@@ -196,6 +196,17 @@ std::vector<result::Table::Mark> resonances_of(const CaseFile& file,
   return marks;
 }
 
+/// Resonance speeds belong on an axis of speeds, and only where there are cases.
+void leave_marks_in_range(result::Table& envelope) {
+  const result::Column& over = envelope.columns.front();
+  if (over.unit != "m/s") envelope.marks.clear();
+  if (over.values.empty()) return;
+  const auto [low, high] = std::ranges::minmax(over.values);
+  std::erase_if(envelope.marks, [low = low, high = high](const result::Table::Mark& mark) {
+    return mark.at < low || mark.at > high;
+  });
+}
+
 void add_evidence(const StudyFile& study, std::size_t i_case, const CaseTable& table,
                   const result::CaseResult& measured, Observer& observer, result::CaseResult& out) {
   out.notes.push_back(
@@ -242,7 +253,12 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
   out.ok = out.scalars.back().value == 0;
   out.status = out.ok ? "converged" : "failed_cases";
   const bool has_norms = first.moving_load || first.train_bridge || first.vehicle_run;
-  if (has_norms) out.checks = checks_of(table, settings_for(study, first, table));
+  if (has_norms) {
+    out.checks = checks_of(table, settings_for(study, first, table));
+    std::ranges::stable_sort(out.checks, {}, [](const result::Check& check) {
+      return check.verdict == result::Check::Verdict::not_applicable;
+    });
+  }
 
   EnvelopeSettings settings{study.input.envelope_over, study.input.envelope_curves, {}};
   const std::optional<std::size_t> decisive = deciding_case(table, out.checks);
@@ -254,9 +270,7 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
     add_evidence(study, *decisive, table, measured, observer, out);
   }
   for (result::Table& envelope : envelopes_of(table, settings)) {
-    if (envelope.columns.front().name != "speed" && envelope.columns.front().unit != "m/s") {
-      envelope.marks.clear();
-    }
+    leave_marks_in_range(envelope);
     out.tables.push_back(std::move(envelope));
   }
   add_dynamic_factors(first, table, out);
