@@ -207,6 +207,55 @@ TEST(MeasureTrainBridge, TellsHowLongAnAxleIsOffTheRail) {
   EXPECT_GT(longest, 0.01);
 }
 
+TEST(MeasureTrainBridge, TrainsThatMeetInTheMiddleBendTheBridgeSymmetrically) {
+  // on beams and on all unknowns of track and bridge
+  const std::string sections = "[output]\nsections = [5, 15]\n";
+  std::string track = k_track;
+  // sleepers lie symmetrically: 114 of them, 0.6 m apart
+  track.replace(track.find("before = 24\nafter = 18"), 22, "before = 24.2\nafter = 24.2");
+  for (const std::string& bridge : {k_beam + k_coach, track}) {
+    const std::string rest =
+        "[train]\nstart_position = -12\nspeed = 31\n[time]\nstep_ms = 1\n" + sections;
+    const result::CaseResult both = run(bridge + rest + "[second_train]\n");
+    const result::CaseResult one = run(bridge + rest);
+    const result::Table& deflection = test::table(both, "deflection");
+    const std::vector<double>& left = deflection.columns[1].values;
+    const std::vector<double>& right = deflection.columns[2].values;
+    double largest = 0;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      largest = std::max(largest, std::abs(left[i] - right[i]));
+    }
+    EXPECT_LT(largest, 1e-9 * scalar(both, "max_deflection"));
+    EXPECT_NEAR(scalar(both, "static_deflection"), 2 * scalar(one, "static_deflection"),
+                0.15 * scalar(both, "static_deflection"));
+    EXPECT_EQ(test::table(both, "axle_force").columns.size(), 5u);
+  }
+}
+
+TEST(MeasureTrainBridge, TrainsMeetWhereTheyAreToldTo) {
+  const TrainBridgeModel model = train_bridge_model(
+      parse(k_beam + k_coach +
+            "[train]\nstart_position = -12\nspeed = 30\n[second_train]\nspeed = 45\n"
+            "meet_at = 8\n"));
+  EXPECT_NEAR(model.problem.second->start_position, 8 + 45 * (20.0 / 30), 1e-12);
+  const TrainBridgeModel beside = train_bridge_model(
+      parse(k_beam + k_coach +
+            "[train]\nstart_position = -12\nspeed = 30\n[second_train]\ndirection = "
+            "\"right\"\n"));
+  EXPECT_NEAR(beside.problem.second->start_position, -12, 1e-12);
+}
+
+TEST(MeasureTrainBridge, TrainsThatCannotMeetAreRefused) {
+  const std::string at = "[train]\nstart_position = -12\nspeed = 30\n[second_train]\nmeet_at = ";
+  EXPECT_NE(test::error_of(k_beam + k_coach + at + "-13\n")
+                .find("second_train.meet_at: the trains cannot meet at -13 m"),
+            std::string::npos);
+  const std::string ground =
+      "[vehicle]\ntype = \"wheel\"\nmass = 1000\n[contact]\nmodel = \"zhai\"\n[train]\n"
+      "speed = 10\n[time]\nend_ms = 100\n[second_train]\n";
+  EXPECT_THROW(parse(ground), CaseError);
+}
+
 TEST(MeasureTrainBridge, GroundHasNoDeck) {
   const result::CaseResult result = measure(
       "[vehicle]\ntype = \"wheel\"\nmass = 1000\n[contact]\nmodel = \"zhai\"\n[train]\n"

@@ -33,6 +33,7 @@ class CaseBuilder {
     result.vehicle = input_.vehicle;
     result.coaches = input_.coaches;
     result.train = input_.train;
+    if (reading_.has_table("second_train")) result.second_train = input_.second_train;
     result.contact = input_.wheel_contact;
     result.rail = input_.rail;
     result.wheel_defect = input_.wheel_defect;
@@ -127,6 +128,9 @@ class CaseBuilder {
     }
     if (is_given("output.sections")) {
       complain("output.sections", "needs a table [bridge]");
+    }
+    if (reading_.has_table("second_train")) {
+      complain("second_train", "needs a bridge", "trains on rigid ground do not feel each other");
     }
   }
 

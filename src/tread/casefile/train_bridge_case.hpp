@@ -28,6 +28,13 @@ struct TrainMotionInput {
   std::string start;          // static_equilibrium, touch
 };
 
+/// A train of the same vehicles on a track beside the first one's.
+struct MeetingTrainInput {
+  std::optional<double> speed;    // m/s; none: that of the first
+  std::string direction;          // left, right
+  std::optional<double> meet_at;  // m; none: the middle of the bridge
+};
+
 struct WheelContactInput {
   std::string model;  // rigid, hertz, zhai, linear, grid
   double rail_radius = 0;
@@ -88,6 +95,7 @@ struct TrainBridgeCase {
   VehicleInput vehicle;                     // its wheel_radius and gravity count for coaches too
   std::vector<CoachInput> coaches;          // instead of its type
   TrainMotionInput train;
+  std::optional<MeetingTrainInput> second_train;
   WheelContactInput contact;
   ContactCase surfaces;  // bodies, and for a grid shape, area and solver; nothing else of it
   RailInput rail;

@@ -137,6 +137,28 @@ void declare_train(KeyList<TrainBridgeInput>& keys) {
            to(&TrainMotionInput::start));
 }
 
+void declare_second_train(KeyList<TrainBridgeInput>& keys) {
+  const auto to = [](auto member) { return at(&TrainBridgeInput::second_train, member); };
+  keys.table({.name = "second_train",
+              .presence = TableInfo::Presence::if_written,
+              .doc =
+                  "A train of the same vehicles on the bridge at the same time, on a track of its "
+                  "own. Its axles are counted after those of the first."});
+  keys.add(number("speed", speed, positive(),
+                  "Its speed; left out: that of the first train at the start"),
+           to(&MeetingTrainInput::speed));
+  keys.add(choice("direction",
+                  {{"left", "from the right, against the first train"},
+                   {"right", "from the left, beside it"}},
+                  "Where it runs to")
+               .defaults_to(std::string("left")),
+           to(&MeetingTrainInput::direction));
+  keys.add(number("meet_at", length, any_value(),
+                  "Where both first wheels are at the same time; left out: the middle of the "
+                  "bridge"),
+           to(&MeetingTrainInput::meet_at));
+}
+
 // ---- contact and wheel ----
 
 void declare_contact(KeyList<TrainBridgeInput>& keys) {
@@ -400,6 +422,7 @@ KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
              as_it_is);
   keys.add_each(coach_keys(), at(&TrainBridgeInput::coaches));
   declare_train(keys);
+  declare_second_train(keys);
   declare_contact(keys);
   keys.adopt(contact_keys(std::move(scenarios)), {"upper", "lower", "shape", "grid", "solver"},
              at(&TrainBridgeInput::contact), for_a_wheel, k_if_written);

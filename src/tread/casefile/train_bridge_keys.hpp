@@ -26,6 +26,7 @@ struct TrainBridgeInput {
   std::vector<CoachInput> coaches;
   VehicleAssemblyInput assembly;
   TrainMotionInput train;
+  MeetingTrainInput second_train;
   WheelContactInput wheel_contact;
   RailInput rail;
   WheelDefectInput wheel_defect;

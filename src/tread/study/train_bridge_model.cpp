@@ -177,7 +177,9 @@ TrainWay way_of(const TrainBridgeProblem& problem) {
 
 double fastest_speed(const TrainBridgeModel& model) {
   const TrainBridgeProblem& problem = model.problem;
-  return std::max(problem.speed, problem.speed + problem.acceleration * duration_of(problem));
+  const double first =
+      std::max(problem.speed, problem.speed + problem.acceleration * duration_of(problem));
+  return problem.second ? std::max(first, problem.second->speed) : first;
 }
 
 double chosen_step(const TrainBridgeModel& model) {
@@ -230,6 +232,50 @@ CrossingOptions options_of(const TrainBridgeCase& input, const TrainBridgeModel&
 
 // ---- all together ----
 
+/// When the first wheel has gone a way, s; nothing: it never does.
+std::optional<double> time_for(const TrainBridgeProblem& problem, double way) {
+  const double square = problem.speed * problem.speed + 2 * problem.acceleration * way;
+  if (!(way > 0) || square < 0) return std::nullopt;
+  return 2 * way / (problem.speed + std::sqrt(square));
+}
+
+/// Of the same vehicles, so that both first wheels are at one place at the same time.
+SecondTrain second_train_of(const casefile::MeetingTrainInput& input,
+                            const TrainBridgeModel& model) {
+  const TrainBridgeProblem& problem = model.problem;
+  const double middle =
+      model.structure
+          ? (model.structure->shown_line().start() + model.structure->shown_line().end()) / 2
+          : problem.bridge->length() / 2;
+  const double place = input.meet_at.value_or(middle);
+  const std::optional<double> time = time_for(problem, place - problem.start_position);
+  if (!time) {
+    throw ModelError(fmt::format(
+        "the trains cannot meet at {:.6g} m: the first one starts at {:.6g} m and does not come "
+        "there; start it before, or let them meet elsewhere",
+        place, problem.start_position));
+  }
+  SecondTrain second;
+  second.train = problem.train;
+  second.direction =
+      input.direction == "right" ? SecondTrain::Direction::right : SecondTrain::Direction::left;
+  second.speed = input.speed.value_or(problem.speed);
+  const double way = second.speed * *time;
+  second.start_position =
+      second.direction == SecondTrain::Direction::right ? place - way : place + way;
+  return second;
+}
+
+/// Until the second train's last wheel has left the bridge, s.
+double duration_of_second(const TrainBridgeModel& model) {
+  const SecondTrain& second = *model.problem.second;
+  const structure::LoadLine& deck = model.structure->shown_line();
+  const double way = second.direction == SecondTrain::Direction::right
+                         ? deck.end() - second.start_position
+                         : second.start_position - deck.start();
+  return (way + length_of(second.train)) / second.speed;
+}
+
 /// Rails end somewhere: the run is over before the first wheel is there, if all have left the
 /// bridge.
 double duration_on_track(const TrainBridgeModel& model) {
@@ -241,9 +287,11 @@ double duration_on_track(const TrainBridgeModel& model) {
   const double last =
       std::clamp(rail.end() - k_distance, train_is_over, std::max(train_is_over, rail.end()));
   const double way = std::min(last, rail.end()) - problem.start_position;
-  const double square = problem.speed * problem.speed + 2 * problem.acceleration * way;
-  if (!(way > 0) || square < 0) return 0;  // told by check()
-  return 2 * way / (problem.speed + std::sqrt(square));
+  const double duration = time_for(problem, way).value_or(0);  // 0: told by check()
+  if (!problem.second || duration == 0) return duration;
+  // the other one's rails end, too: no longer than both need
+  const double needed = time_for(problem, train_is_over - problem.start_position).value_or(0);
+  return std::max(needed, duration_of_second(model));
 }
 
 structure::BeamModes modes_of(const casefile::BridgeInput& given, double heaviest) {
@@ -303,6 +351,7 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   problem.speed = input.train.speed;
   problem.acceleration = input.train.acceleration;
   problem.start_position = input.train.start_position;
+  if (input.second_train) problem.second = second_train_of(*input.second_train, model);
   problem.duration = input.time.end;
   if (input.time.end == 0 && input.track && problem.beyond == Beyond::refuse) {
     problem.duration = duration_on_track(model);
@@ -310,6 +359,7 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   model.rail = rail_model(input.rail, way_of(problem));
   problem.rail = model.rail.profile;
   problem.defects = defects_of(input, model.axle_loads.size());
+  if (problem.second && !input.wheel_defect.wheel) problem.second->defects = problem.defects;
   problem.start = input.train.start == "touch" ? StartState::touch : StartState::static_equilibrium;
   model.shortest_wave = shortest_wave_of(input, model.rail);
   look_at_contact(input, model);
@@ -324,7 +374,9 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
 }  // namespace
 
 CaseError refused(const CaseFile& file, const ModelError& error) {
-  constexpr std::array k_clues{Clue{"the last wheel starts", "train.start_position"},
+  constexpr std::array k_clues{Clue{"second train", "second_train.meet_at"},
+                               Clue{"the trains cannot meet", "second_train.meet_at"},
+                               Clue{"the last wheel starts", "train.start_position"},
                                Clue{"the first wheel runs", "time.end"},
                                Clue{"factors of", "structure.type"},
                                Clue{"can move without strain", "structure.type"},

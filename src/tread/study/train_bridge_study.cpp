@@ -66,6 +66,12 @@ result::BridgeAnimation animation_of(const TrainBridgeModel& model, const Crossi
   for (const vehicle::TrainWheel& wheel : wheels_of(model.problem.train)) {
     animation.vehicle_of_wheel.push_back(wheel.vehicle);
   }
+  if (model.problem.second) {
+    const int n_before = static_cast<int>(model.problem.train.vehicles.size());
+    for (const vehicle::TrainWheel& wheel : wheels_of(model.problem.second->train)) {
+      animation.vehicle_of_wheel.push_back(n_before + wheel.vehicle);
+    }
+  }
   Eigen::Index largest = 0;
   Eigen::Index column = 0;
   lines.deflection.cwiseAbs().maxCoeff(&largest, &column);
@@ -130,6 +136,16 @@ long long losses_of(const Crossing& crossing) {
                             &interaction::ContactChange::kind);
 }
 
+/// Of both trains, as they are counted.
+vehicle::Train vehicles_of(const interaction::TrainBridgeProblem& problem) {
+  vehicle::Train all = problem.train;
+  if (problem.second) {
+    const auto& others = problem.second->train.vehicles;
+    all.vehicles.insert(all.vehicles.end(), others.begin(), others.end());
+  }
+  return all;
+}
+
 void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::CaseResult& out) {
   const History ratios = force_ratios(crossing);
   Eigen::Index row = 0;
@@ -149,7 +165,7 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
   add_count(out, "contact_losses", losses_of(crossing), "times that an axle left the rail");
   out.scalars.push_back({"contact_loss_time", longest_loss(crossing), "s",
                          "longest time that an axle was off the rail"});
-  const BodyMotion bodies = body_motions(model.problem.train);
+  const BodyMotion bodies = body_motions(vehicles_of(model.problem));
   const History accelerations = crossing.vehicle_accelerations(Eigen::all, bodies.columns);
   std::vector<double> numbers;
   for (std::size_t i = 1; i <= bodies.columns.size(); ++i) {
