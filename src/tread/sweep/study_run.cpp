@@ -4,6 +4,7 @@
 #include <chrono>
 #include <limits>
 #include <map>
+#include <optional>
 #include <thread>
 
 #include "tread/core/errors.hpp"
@@ -68,29 +69,28 @@ CaseTable table_of(const casefile::StudyFile& study, const std::vector<CaseRecor
 
 StudyOutcome run_study(const casefile::StudyFile& study, Ranks& ranks,
                        const StudyOptions& options) {
+  std::optional<FinishedCases> finished;
   try {
     check_models(study);
-    FinishedCases finished(study, options.folder, options.start);
-    StudyOutcome outcome;
-    outcome.n_cases = study.n_cases();
-    outcome.n_before = finished.n_finished();
-    outcome.n_damaged = finished.n_damaged();
-    Observer deaf;
-    Observer& observer = options.observer == nullptr ? deaf : *options.observer;
-    const int n_workers = n_workers_of(options, ranks);
-    outcome.status = lead(study, finished, ranks, n_workers, observer);
-    outcome.n_missing = outcome.n_cases - finished.n_finished();
-    outcome.n_failed = static_cast<std::size_t>(
-        std::ranges::count(finished.records(), CaseRow::State::failed, &CaseRecord::state));
-    if (outcome.status != SolveStatus::converged) return outcome;
-    finished.put_in_order();
-    const CaseTable table = table_of(study, finished.records());
-    outcome.result = study_result(study, table, observer);
-    return outcome;
+    finished.emplace(study, options.folder, options.start);
   } catch (...) {
-    dismiss_all(ranks);
+    dismiss_all(ranks);  // who wait for the first case
     throw;
   }
+  StudyOutcome outcome;
+  outcome.n_cases = study.n_cases();
+  outcome.n_before = finished->n_finished();
+  outcome.n_damaged = finished->n_damaged();
+  Observer deaf;
+  Observer& observer = options.observer == nullptr ? deaf : *options.observer;
+  outcome.status = lead(study, *finished, ranks, n_workers_of(options, ranks), observer);
+  outcome.n_missing = outcome.n_cases - finished->n_finished();
+  outcome.n_failed = static_cast<std::size_t>(
+      std::ranges::count(finished->records(), CaseRow::State::failed, &CaseRecord::state));
+  if (outcome.status != SolveStatus::converged) return outcome;
+  finished->put_in_order();
+  outcome.result = study_result(study, table_of(study, finished->records()), observer);
+  return outcome;
 }
 
 void help_with_study(const casefile::StudyFile& study, Ranks& ranks, const StudyOptions& options) {
