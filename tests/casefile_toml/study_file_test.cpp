@@ -62,7 +62,7 @@ TEST_F(StudyFileTest, CombinesAllValuesTheLastKeyFastest) {
 
 TEST_F(StudyFileTest, PutsAVariedValueInPlaceOfTheBasesInWhateverUnit) {
   const CaseFile file = case_of_study(read("train.forces = [[5e4], [6e4]]\n"), 1);
-  EXPECT_EQ(file.moving_load->train.forces, std::vector<double>{6e4});
+  EXPECT_EQ(file.moving_load->train.axles.forces, std::vector<double>{6e4});
 }
 
 TEST_F(StudyFileTest, GridsHaveRoundNumbers) {

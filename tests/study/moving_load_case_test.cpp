@@ -2,10 +2,12 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "study/case_result.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/study/measure_case.hpp"
 #include "tread/study/run_case.hpp"
 
 namespace tread::study {
@@ -71,13 +73,75 @@ TEST(MovingLoadCase, ACrossingHasHistoriesOfAllQuantitiesAtAllSections) {
   const result::CaseResult result =
       run(case_text(k_bridge, k_train, "[output]\nsections = [5, 7.5]"));
   EXPECT_TRUE(result.ok);
-  for (const char* name : {"deflection", "velocity", "acceleration", "moment", "shear"}) {
+  for (const char* name :
+       {"deflection", "velocity", "acceleration", "deck_acceleration", "moment", "shear"}) {
     const result::Table* history = table(result, name);
     ASSERT_NE(history, nullptr) << name;
     EXPECT_EQ(history->columns.size(), 3u);
     EXPECT_EQ(history->columns[1].values.size(), history->columns[0].values.size());
   }
   EXPECT_GT(scalar(result, "max_deflection"), 0);
+}
+
+const std::vector<const char*> k_measured{
+    "max_deflection", "max_acceleration", "max_deck_acceleration", "max_moment",
+    "max_shear",      "max_end_rotation", "static_deflection",     "dynamic_amplification"};
+
+TEST(MovingLoadCase, ACaseMeasuredForItsNumbersTellsWhatARunTells) {
+  const std::string second = "[second_train]\ntype = \"Talgo350\"\nspeed = 60\nmeet_at = 4";
+  for (const std::string& rest : {std::string(), second}) {
+    const std::string text = case_text(k_bridge, "type = \"HSLM-A3\"\nspeed_km_h = 250",
+                                       rest + "\n[time]\nfree_vibration = 0.5");
+    const casefile::CaseFile file = casefile::parse_toml(text, "case.toml", ".");
+    MeasureMemory memory;
+    Observer observer;
+    const result::CaseResult measured = measure_case(file, memory, observer);
+    const result::CaseResult whole = run(text);
+    EXPECT_TRUE(measured.ok);
+    EXPECT_TRUE(measured.tables.empty());
+    for (const char* name : k_measured) {
+      // a run looks at instants, 40 a period of the highest mode: of it, it may lose 0.3 %
+      EXPECT_NEAR(scalar(measured, name) / std::abs(scalar(whole, name)), 1, 5e-3) << name;
+    }
+    EXPECT_EQ(measured.vectors.size(), 1u);
+  }
+}
+
+TEST(MovingLoadCase, MeasuredNumbersHaveTheSameBitsWithTablesKeptOrMadeAnew) {
+  MeasureMemory kept;
+  Observer observer;
+  for (const char* train : {"HSLM-A1", "ICE2", "HSLM-A1"}) {
+    for (const int km_h : {180, 355, 180}) {
+      const std::string text = case_text(
+          k_bridge, "type = \"" + std::string(train) + "\"\nspeed_km_h = " + std::to_string(km_h));
+      const casefile::CaseFile file = casefile::parse_toml(text, "case.toml", ".");
+      MeasureMemory fresh;
+      const result::CaseResult one = measure_case(file, kept, observer);
+      const result::CaseResult other = measure_case(file, fresh, observer);
+      for (const char* name : k_measured) EXPECT_EQ(scalar(one, name), scalar(other, name)) << name;
+    }
+  }
+}
+
+TEST(MovingLoadCase, EqualTrainsMeetingInTheMiddleDoubleTheDeflectionThere) {
+  const std::string train = "distances = [0]\nforces_kN = [100]\nspeed = 40";
+  const std::string middle = "[output]\nsections = [7.5]";
+  const result::CaseResult one = run(case_text(k_bridge, train, middle));
+  const result::CaseResult two = run(case_text(k_bridge, train, "[second_train]\n" + middle));
+  EXPECT_NEAR(scalar(two, "max_deflection"), 2 * scalar(one, "max_deflection"), 1e-9);
+  EXPECT_NEAR(scalar(two, "static_deflection"), 2 * scalar(one, "static_deflection"), 1e-9);
+}
+
+TEST(MovingLoadCase, KnownTrainsRunByName) {
+  for (const char* train :
+       {"type = \"Talgo350\"", "type = \"AVE-S103\"", "type = \"EN15528-D4\"\nwagons = 5",
+        "type = \"HSLM-B\"\ncount = 12\nspacing = 4.5"}) {
+    const result::CaseResult result =
+        run(case_text(k_bridge, train + std::string("\nspeeds_km_h = [120, 200]")));
+    EXPECT_TRUE(result.ok) << train;
+    EXPECT_EQ(table(result, "speed_sweep")->columns.size(), 7u);
+    EXPECT_GT(scalar(result, "max_shear"), 2e5) << train;
+  }
 }
 
 TEST(MovingLoadCase, WithoutANumberOfModesTheDeflectionDecides) {
@@ -131,6 +195,11 @@ TEST(MovingLoadCase, WhatCannotBeIsToldAtItsKey) {
   expect(case_text(k_bridge, "distances = [0, 2, 4]\nforces = [1, 2]\nspeed = 3"),
          "has 2 forces for 3 axles");
   expect(case_text(k_bridge, "distances = [0]\nforces = [1]"), "train.speed: is missing");
+  expect(case_text(k_bridge, k_train, "[second_train]\nspeed = 0"), "second_train.speed: must be");
+  expect(case_text(k_bridge, k_train,
+                   "[second_train]\ntype = \"axles\"\ndistances = [0, 1, 2]\nforces = [1, 2]"),
+         "second_train.forces: has 2 forces for 3 axles");
+  expect(case_text(k_bridge, "type = \"HSLM-B\"\nspeed = 3"), "train.count");
   expect(case_text(k_bridge, "distances = [0]\nforces = [0]\nspeed = 3"), "are zero");
   expect(case_text(k_bridge, k_train, "[time]\nstep = 1"), "time.step: a step of 1 s is too long");
   expect(case_text(k_bridge, k_train, "[time]\nstep = 1e-9"), "are too many to keep");

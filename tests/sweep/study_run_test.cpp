@@ -64,6 +64,32 @@ TEST(StudyRun, EqualsEachCaseRunByItself) {
   }
 }
 
+TEST(StudyRun, OfBridgesOfElementsIsTheSameTwice) {
+  const StudyFolder folder("train.speed = [30, 40]\n");
+  folder.folder().write("base.toml", R"(scenario = "train_bridge"
+[bridge]
+length = 10
+bending_stiffness = 2e9
+mass_per_length = 8000
+model = "elements"
+elements = 4
+[vehicle]
+type = "wheel"
+mass = 5000
+[train]
+speed = 30
+)");
+  const casefile::StudyFile study = folder.read();
+  study::MeasureMemory kept;
+  study::MeasureMemory fresh;
+  Observer deaf;
+  const std::string first = to_line(*run_case_of(study, 0, kept, deaf));
+  EXPECT_NE(first.find("max_deflection"), std::string::npos) << first;
+  const std::string second = to_line(*run_case_of(study, 1, kept, deaf));
+  EXPECT_EQ(second, to_line(*run_case_of(study, 1, fresh, deaf)));
+  EXPECT_EQ(first, to_line(*run_case_of(study, 0, kept, deaf)));
+}
+
 TEST(StudyRun, GoesOnWhereItWasStoppedAndRepeatsNothing) {
   const StudyFolder folder(k_small_grid);
   StopAfter stop("3 of 15");

@@ -87,6 +87,9 @@ Interval data_range(const LinePlot& plot, Coordinates which, Scale scale) {
   return range_of(all);
 }
 
+/// Speeds of trains are told in km/h; those of waves, creepage and the like stay in m/s.
+bool is_travel_speed(const PlotAxis& axis) { return axis.label == "speed" && axis.unit == "m/s"; }
+
 Drawn draw_axis(const LinePlot& plot, Coordinates which, double margin, double pixel_low,
                 double pixel_high) {
   const PlotAxis& axis = which == &Series::x ? plot.x : plot.y;
@@ -94,7 +97,8 @@ Drawn draw_axis(const LinePlot& plot, Coordinates which, double margin, double p
   if (axis.scale == Scale::logarithmic) {
     return {decade_range(si), axis.scale, {1, axis.unit}, pixel_low, pixel_high};
   }
-  const ScaledUnit unit = unit_for(si, axis.unit);
+  const ScaledUnit unit =
+      is_travel_speed(axis) ? ScaledUnit{1 / 3.6, "km/h"} : unit_for(si, axis.unit);
   return {linear_range({si.low / unit.size, si.high / unit.size}, margin, axis.origin), axis.scale,
           unit, pixel_low, pixel_high};
 }

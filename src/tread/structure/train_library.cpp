@@ -188,7 +188,7 @@ const std::vector<KnownTrain>& known_trains() {
                        nothing});
     }
     known.push_back({"HSLM-B",
-                     "EN 1991-2, spans below 7 m: equal forces of 170 kN; number and "
+                     "EN 1991-2, spans below 7 m: forces of 170 kN; number and "
                      "distance from figure 6.14",
                      forces_and_spacing});
     known.push_back(

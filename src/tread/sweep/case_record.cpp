@@ -59,7 +59,9 @@ std::string to_line(const CaseRecord& record) {
 }
 
 std::optional<CaseRecord> record_of(std::string_view line) {
-  if (line.size() <= k_digest_digits + 1 || !line.ends_with('\n')) return std::nullopt;
+  const bool is_whole =
+      line.size() > k_digest_digits + 1 && line[k_digest_digits] == ' ' && line.ends_with('\n');
+  if (!is_whole) return std::nullopt;
   const std::string_view text = line.substr(k_digest_digits + 1, line.size() - k_digest_digits - 2);
   if (line.substr(0, k_digest_digits) != digest_of(text)) return std::nullopt;
   // The digest tells that it is what was written: nothing else can be wrong with it.

@@ -93,6 +93,10 @@ void write_identity(const fs::path& folder, const casefile::StudyFile& study,
 
 }  // namespace
 
+OpenFile::~OpenFile() {
+  if (is_open()) ::close(descriptor_);
+}
+
 std::string identity_of(const casefile::StudyFile& study) {
   WordDigest digest;
   const auto add_file = [&](const std::string& name) {
@@ -124,39 +128,36 @@ FinishedCases::FinishedCases(const casefile::StudyFile& study, fs::path folder, 
     : folder_(std::move(folder)) {
   result::check_writable(folder_);
   std::error_code error;
+  const bool is_known = fs::exists(folder_ / k_identity_file, error);
+  if (!is_known && fs::exists(folder_, error) && !is_empty_but_for_ours(folder_)) {
+    refuse(folder_, "it is not empty, and holds no study", "choose another folder with --out");
+  }
   fs::create_directories(folder_, error);
   if (error) refuse(folder_, error.message(), "choose another folder with --out");
   const fs::path lock = folder_ / k_lock_file;
-  lock_ = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (lock_ < 0) refuse(folder_, reason(), "choose another folder with --out");
-  if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-    ::close(lock_);
+  lock_ = OpenFile(::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (!lock_.is_open()) refuse(folder_, reason(), "choose another folder with --out");
+  if (::flock(lock_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
     refuse(folder_, "another tread is at work on it", "wait for it, or choose another with --out");
   }
   const std::string identity = identity_of(study);
-  const bool is_known = fs::exists(folder_ / k_identity_file, error);
-  if (start == Start::afresh && is_known) {
-    fs::remove(folder_ / k_cases_file, error);
+  if (start == Start::afresh) {
+    // Results of what is forgotten must not be taken for those of the new study.
+    for (const char* name : {k_cases_file, "result.json", "report.html"}) {
+      fs::remove(folder_ / name, error);
+    }
   } else if (is_known) {
     check_identity(folder_, identity);
-  } else if (!is_empty_but_for_ours(folder_)) {
-    refuse(folder_, "it is not empty, and holds no study", "choose another folder with --out");
   }
   if (start == Start::afresh || !is_known) write_identity(folder_, study, identity);
   records_.resize(study.n_cases());
   read();
   const fs::path cases = folder_ / k_cases_file;
-  file_ = ::open(cases.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (file_ < 0) refuse(folder_, reason(), "make it writable");
+  file_ = OpenFile(::open(cases.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+  if (!file_.is_open()) refuse(folder_, reason(), "make it writable");
 }
 
-FinishedCases::~FinishedCases() {
-  if (file_ >= 0) {
-    ::fdatasync(file_);
-    ::close(file_);
-  }
-  if (lock_ >= 0) ::close(lock_);
-}
+FinishedCases::~FinishedCases() { ::fdatasync(file_.descriptor()); }
 
 void FinishedCases::read() {
   const std::string text = bytes_of(folder_ / k_cases_file);
@@ -194,7 +195,7 @@ void FinishedCases::add(CaseRecord record) {
 
 void FinishedCases::append(const std::string& line) {
   for (std::size_t written = 0; written < line.size();) {
-    const ssize_t n = ::write(file_, line.data() + written, line.size() - written);
+    const ssize_t n = ::write(file_.descriptor(), line.data() + written, line.size() - written);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) {
       throw IoError(fmt::format(
@@ -205,7 +206,7 @@ void FinishedCases::append(const std::string& line) {
     written += static_cast<std::size_t>(n);
   }
   if (now() - last_sync_ < k_sync_interval) return;
-  ::fdatasync(file_);
+  ::fdatasync(file_.descriptor());
   last_sync_ = now();
 }
 

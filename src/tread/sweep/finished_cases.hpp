@@ -2,12 +2,32 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tread/casefile/study_file.hpp"
 #include "tread/sweep/case_record.hpp"
 
 namespace tread::sweep {
+
+/// A file that is open as long as the object lives.
+class OpenFile {
+ public:
+  OpenFile() = default;
+  explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
+  OpenFile(OpenFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  OpenFile& operator=(OpenFile&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  ~OpenFile();
+
+  int descriptor() const { return descriptor_; }
+  bool is_open() const { return descriptor_ >= 0; }
+
+ private:
+  int descriptor_ = -1;
+};
 
 /// The finished cases of a study on disk:
 ///
@@ -26,8 +46,6 @@ class FinishedCases {
   /// empty, for one at which another process is at work, and when it cannot be written.
   FinishedCases(const casefile::StudyFile& study, std::filesystem::path folder, Start start);
   ~FinishedCases();
-  FinishedCases(const FinishedCases&) = delete;
-  FinishedCases& operator=(const FinishedCases&) = delete;
 
   /// What is finished, by the number of the case; missing where nothing is.
   const std::vector<CaseRecord>& records() const { return records_; }
@@ -50,8 +68,8 @@ class FinishedCases {
   std::vector<CaseRecord> records_;
   std::size_t n_finished_ = 0;
   std::size_t n_damaged_ = 0;
-  int file_ = -1;
-  int lock_ = -1;
+  OpenFile lock_;
+  OpenFile file_;
   double last_sync_ = 0;  // s
 };
 

@@ -119,17 +119,15 @@ void add_dynamic_factors(const CaseFile& first, const CaseTable& table, result::
   if (!is_one_bridge) return;
   const double length = determinant_length(*bridge);
   out.scalars.push_back({"determinant_length", length, "m", "determinant length L_Phi"});
-  out.scalars.push_back({"phi_2", standards::phi_2(length), "",
-                         "dynamic factor Phi2, carefully maintained track (EN 1991-2 6.4.5.2)"});
-  out.scalars.push_back({"phi_3", standards::phi_3(length), "",
-                         "dynamic factor Phi3, standard maintenance (EN 1991-2 6.4.5.2)"});
+  out.scalars.push_back(
+      {"phi_2", standards::phi_2(length), "", "Phi2, careful maintenance (EN 1991-2 6.4.5.2)"});
+  out.scalars.push_back({"phi_3", standards::phi_3(length), "", "Phi3, standard maintenance"});
   const double n0 = table.rows.empty() ? NAN : table.value(0, "first_frequency");
   if (!(n0 > 0)) return;
-  out.scalars.push_back({"first_frequency", n0, "Hz", "first frequency n0, of the first case"});
+  out.scalars.push_back({"first_frequency", n0, "Hz", "n0 of the first case"});
   if (const auto band = standards::usual_frequencies(length)) {
-    out.scalars.push_back(
-        {"n0_lower", band->lower, "Hz", "usual first frequencies from (EN 1991-2 figure 6.10)"});
-    out.scalars.push_back({"n0_upper", band->upper, "Hz", "to"});
+    out.scalars.push_back({"n0_lower", band->lower, "Hz", "usual n0 from (EN 1991-2 figure 6.10)"});
+    out.scalars.push_back({"n0_upper", band->upper, "Hz", "usual n0 to"});
   }
   const auto measured =
       std::ranges::find(out.tables, "envelope_dynamic_amplification", &result::Table::name);
@@ -198,6 +196,17 @@ std::vector<result::Table::Mark> resonances_of(const CaseFile& file,
   return marks;
 }
 
+/// Resonance speeds belong on an axis of speeds, and only where there are cases.
+void leave_marks_in_range(result::Table& envelope) {
+  const result::Column& over = envelope.columns.front();
+  if (over.unit != "m/s") envelope.marks.clear();
+  if (over.values.empty()) return;
+  const auto [low, high] = std::ranges::minmax(over.values);
+  std::erase_if(envelope.marks, [low = low, high = high](const result::Table::Mark& mark) {
+    return mark.at < low || mark.at > high;
+  });
+}
+
 void add_evidence(const StudyFile& study, std::size_t i_case, const CaseTable& table,
                   const result::CaseResult& measured, Observer& observer, result::CaseResult& out) {
   out.notes.push_back(
@@ -211,7 +220,7 @@ void add_evidence(const StudyFile& study, std::size_t i_case, const CaseTable& t
     }
     result::Vector changes{"change_with_" + evidence.refinement.name,
                            {},
-                           fmt::format("change with {}", evidence.refinement.title)};
+                           "change with " + result::in_words(evidence.refinement.name)};
     for (const Evidence::Change& change : evidence.changes) {
       changes.components.push_back({result::in_words(change.name), change.relative, ""});
     }
@@ -244,7 +253,12 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
   out.ok = out.scalars.back().value == 0;
   out.status = out.ok ? "converged" : "failed_cases";
   const bool has_norms = first.moving_load || first.train_bridge || first.vehicle_run;
-  if (has_norms) out.checks = checks_of(table, settings_for(study, first, table));
+  if (has_norms) {
+    out.checks = checks_of(table, settings_for(study, first, table));
+    std::ranges::stable_sort(out.checks, {}, [](const result::Check& check) {
+      return check.verdict == result::Check::Verdict::not_applicable;
+    });
+  }
 
   EnvelopeSettings settings{study.input.envelope_over, study.input.envelope_curves, {}};
   const std::optional<std::size_t> decisive = deciding_case(table, out.checks);
@@ -256,9 +270,7 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
     add_evidence(study, *decisive, table, measured, observer, out);
   }
   for (result::Table& envelope : envelopes_of(table, settings)) {
-    if (envelope.columns.front().name != "speed" && envelope.columns.front().unit != "m/s") {
-      envelope.marks.clear();
-    }
+    leave_marks_in_range(envelope);
     out.tables.push_back(std::move(envelope));
   }
   add_dynamic_factors(first, table, out);

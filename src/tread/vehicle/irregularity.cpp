@@ -7,10 +7,10 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
-#include <random>
 #include <unsupported/Eigen/FFT>
 
 #include "tread/core/errors.hpp"
+#include "tread/core/random_numbers.hpp"
 
 namespace tread::vehicle {
 namespace {
@@ -25,9 +25,6 @@ constexpr double k_most_heights = 1 << 22;  // of a period
 using Complex = std::complex<double>;
 
 double smallest_power_of_two(double at_least) { return std::exp2(std::ceil(std::log2(at_least))); }
-
-/// In [0, 1) from the upper 53 bits: std::uniform_real_distribution is another on every library.
-double part_of_turn(std::mt19937_64& bits) { return static_cast<double>(bits() >> 11U) * 0x1p-53; }
 
 /// Rises from 0 to 1 without a jump of slope or curvature.
 double rise(double s) {
@@ -81,9 +78,9 @@ std::vector<double> period_of(const Spectrum& spectrum, const IrregularityOption
                                  options.band.shortest, options.band.longest));
   }
   std::vector<Complex> waves(n / 2 + 1);
-  std::mt19937_64 bits(options.seed);
+  RandomNumbers random(options.seed);
   for (std::size_t k = 1; k <= last; ++k) {
-    const double phase = k_two_pi * part_of_turn(bits);
+    const double phase = k_two_pi * random.uniform();
     if (k < first) continue;
     const double from = k == first ? low : (static_cast<double>(k) - 0.5) * d_omega;
     const double to = k == last ? high : (static_cast<double>(k) + 0.5) * d_omega;

@@ -17,7 +17,7 @@ namespace tread::vehicle {
 /// Strips lie around Om_k and end at the band's ends, so that the variance of the whole period is
 /// that of the band. (Shinozuka and Deodatis, 1991; by FFT.)
 ///
-/// The phase of wave k is the k-th number of the generator std::mt19937_64 of the seed: the same on
+/// The phase of wave k is the k-th number of RandomNumbers of the seed: the same on
 /// every machine (heights to rounding), wherever the profile begins or ends and whatever part of
 /// the spectrum is taken. Profiles of up to 8192 m with one seed are parts of the same rail.
 struct IrregularityOptions {
