@@ -76,8 +76,8 @@ CaseFile case_of_tree(const TomlTable& root, const std::string& file_name,
                             "the smallest case is\n" + indented(k_smallest_case)});
   }
   if (std::ranges::find(root.entries, "vary", &TomlEntry::key) != root.entries.end()) {
-    throw CaseError(Problem{file_name, 0, "", "this is a study of many cases", "",
-                            "tread sweep " + file_name});
+    throw CaseError(
+        Problem{file_name, 0, "", "this is a study of many cases", "", "tread sweep " + file_name});
   }
   CaseFile result;
   result.path = file_name;
