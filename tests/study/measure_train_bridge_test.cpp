@@ -46,7 +46,6 @@ void expect_same_bits(const result::CaseResult& a, const result::CaseResult& b) 
   ASSERT_EQ(a.scalars.size(), b.scalars.size());
   for (std::size_t i = 0; i < a.scalars.size(); ++i) {
     EXPECT_EQ(a.scalars[i].name, b.scalars[i].name);
-    if (a.scalars[i].name == "preparation_time") continue;
     EXPECT_EQ(a.scalars[i].value, b.scalars[i].value) << a.scalars[i].name;
   }
 }
@@ -90,7 +89,9 @@ TEST(MeasureTrainBridge, KeepsTheBridgeForOtherSpeedsAndRailsAlone) {
 
 TEST(MeasureTrainBridge, TellsWhatACaseRunByItselfTells) {
   const std::string sections = "[output]\nsections = [5, 10]\n";
-  const result::CaseResult alone = run(k_track + at_speed(30) + sections);
+  result::CaseResult alone = run(k_track + at_speed(30) + sections);
+  // how long it took is no number of the case
+  std::erase_if(alone.scalars, [](const auto& s) { return s.name == "preparation_time"; });
   const result::CaseResult measured = measure(k_track + at_speed(30) + sections);
   EXPECT_TRUE(measured.ok);
   EXPECT_TRUE(measured.tables.empty());
