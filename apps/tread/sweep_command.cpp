@@ -54,6 +54,9 @@ int lead(const SweepArguments& arguments, sweep::Ranks& ranks, sweep::StudyOptio
   casefile::StudyFile study;
   try {
     study = casefile::read_study(arguments.study_path);
+    for (const std::string& warning : study.warnings) {
+      fmt::print(stderr, "warning: {}: {}\n", study.path, warning);
+    }
     if (!is_wanted(arguments, study, options, ranks)) {
       sweep::dismiss_all(ranks);
       return 2;
@@ -65,8 +68,10 @@ int lead(const SweepArguments& arguments, sweep::Ranks& ranks, sweep::StudyOptio
   const sweep::StudyOutcome outcome = sweep::run_study(study, ranks, options);
   observer.clear();
   if (outcome.n_damaged > 0) {
-    fmt::print(stderr, "warning: {} damaged line{} of finished cases: run again\n",
-               outcome.n_damaged, outcome.n_damaged == 1 ? "" : "s");
+    fmt::print(
+        stderr,
+        "warning: {} line{} of finished cases could not be used; what is missing is run again\n",
+        outcome.n_damaged, outcome.n_damaged == 1 ? "" : "s");
   }
   if (outcome.status == SolveStatus::converged) {
     const result::CaseFiles files = result::write_result(outcome.result, options.folder);

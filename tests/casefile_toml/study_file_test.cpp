@@ -72,6 +72,13 @@ TEST_F(StudyFileTest, GridsHaveRoundNumbers) {
   EXPECT_EQ(counted.variations[0].labels, (std::vector<std::string>{"1", "5", "9"}));
 }
 
+TEST_F(StudyFileTest, WarnsOfAGridThatDoesNotReachItsEnd) {
+  const StudyFile study = read("train.speed = { from = 60, to = 65, step = 20 }\n");
+  ASSERT_EQ(study.warnings.size(), 1u);
+  EXPECT_EQ(study.warnings[0], "train.speed ends at 60, not at 65: the step does not lead there.");
+  EXPECT_TRUE(read("train.speed = { from = 0.1, to = 0.7, step = 0.1 }\n").warnings.empty());
+}
+
 TEST_F(StudyFileTest, KeysGoAlongWithOthersValueByValue) {
   const StudyFile study = read(
       "bridge.length = [10, 20]\nbridge.mass_per_length = { values = [8000, 9000], with = "

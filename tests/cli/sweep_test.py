@@ -102,7 +102,7 @@ class Resume(SweepTest):
         text[len(text) // 2] ^= 1
         cases.write_bytes(bytes(text[:-20]))  # and the last one cut off
         run = self.swept("out")
-        self.assertIn("2 damaged lines", run.err)
+        self.assertIn("2 lines of finished cases could not be used", run.err)
         self.assertEqual(self.results("out"), whole)
 
 

@@ -92,6 +92,18 @@ TEST(FinishedCases, LeaveOutWhatIsDamagedOrCutOffAndKeepTheRest) {
   EXPECT_EQ(third.records()[3].numbers[0].value, 9.0);
 }
 
+TEST(FinishedCases, DoNotTakeLinesOfAnotherStudy) {
+  const StudyFolder folder(k_small_grid);
+  const StudyFolder other("train.speed = [20, 30]\n");
+  { FinishedCases(other.read(), other.out(), Start::resume).add(record(1, 0.5)); }
+  { FinishedCases finished(folder.read(), folder.out(), Start::resume); }
+  std::filesystem::copy_file(other.out() / "cases.jsonl", folder.out() / "cases.jsonl",
+                             std::filesystem::copy_options::overwrite_existing);
+  const FinishedCases again(folder.read(), folder.out(), Start::resume);
+  EXPECT_EQ(again.n_finished(), 0u);
+  EXPECT_EQ(again.n_damaged(), 1u);
+}
+
 TEST(FinishedCases, RefuseTheFolderOfAnotherStudyUnlessToldToForgetIt) {
   const StudyFolder folder(k_small_grid);
   const StudyFolder other("train.speed = [20, 30]\n");

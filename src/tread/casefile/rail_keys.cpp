@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <limits>
 
 #include "tread/casefile/named_files.hpp"
@@ -41,7 +43,7 @@ void declare_steps(KeyList<RailInput>& keys) {
                .only_for("rail.type", steps)
                .is_required_for(steps),
            at(&RailInput::height));
-  keys.add(number("depth", length, positive(), "How far the joint lies down")
+  keys.add(number("depth", length, above(0, 0.1), "How far the joint lies down")
                .only_for("rail.type", {"joint"})
                .is_required_for({"joint"}),
            at(&RailInput::depth));
@@ -93,7 +95,7 @@ void declare_spectrum(KeyList<RailInput>& keys) {
                                     "same rail, on every machine, wherever it begins"))
                .defaults_to(1LL),
            at(&RailInput::seed));
-  keys.add(number("scale", none, not_zero(), "Factor on all heights")
+  keys.add(number("scale", none, between(-100, 100), "Factor on all heights")
                .only_for("rail.type", {"spectrum", "file"})
                .defaults_to(1.0),
            at(&RailInput::scale));
@@ -173,6 +175,12 @@ void build_rail(RailInput& rail, const std::filesystem::path& base_dir, Reading&
   rail.places = std::move(table->places);
   for (const double height : table->heights) {
     rail.heights.push_back(unit == nullptr ? height : unit->to_si(height));
+  }
+  constexpr double k_most = 1;  // m: no rail departs so much from its line
+  const auto [low, high] = std::ranges::minmax(rail.heights);
+  if (high - low > k_most) {
+    complain("rail.file", fmt::format("has heights {:.4g} m apart, which no rail has", high - low),
+             "set rail.height_unit to the unit of the file");
   }
 }
 

@@ -122,6 +122,12 @@ class StudyReader {
     make_axes();
     check_envelope("envelope.over", study_.input.envelope_over, Numbers::needed);
     check_envelope("envelope.curves", study_.input.envelope_curves, Numbers::not_needed);
+    if (!study_.input.envelope_over.empty() &&
+        study_.input.envelope_over == study_.input.envelope_curves) {
+      Problem problem = envelope_problems_.back();
+      problem.reason = "must be another key than envelope.over";
+      problems_.add(problem);
+    }
     problems_.throw_if_any(study_.path);
     check_count(vary.line);
     try_values();
@@ -169,6 +175,10 @@ class StudyReader {
                                            : folder_ / study_.input.base;
     Problem problem = base_problem_;
     problem.value = tread::quoted(study_.input.base);
+    if (study_.input.base.empty()) {
+      problem.reason = "must name a file";
+      throw CaseError(problem);
+    }
     if (lower_case_of(path.extension().string()) == ".inp") {
       problem.reason = "must be a TOML case";
       problem.hint = "keys vary, and an .inp file has none";
@@ -176,7 +186,20 @@ class StudyReader {
     }
     study_.base_path = path.string();
     study_.base_dir = path.parent_path().empty() ? "." : path.parent_path();
-    use_base(read_text_file(path, k_max_case_bytes));
+    try {
+      use_base(read_text_file(path, k_max_case_bytes));
+    } catch (const CaseError& error) {
+      for (const Problem& one : error.problems()) {
+        if (one.line > 0) throw;
+        problem.reason = fmt::format("{}: {}", one.file, one.reason);
+        problem.hint = one.hint;
+      }
+      throw CaseError(problem);
+    }
+    const auto vary = std::ranges::find(study_.base.entries, k_vary, &TomlEntry::key);
+    if (vary == study_.base.entries.end()) return;
+    problem.reason = "is a study itself";
+    throw CaseError(problem);
   }
 
   void use_base(std::string_view text) {
@@ -209,6 +232,7 @@ class StudyReader {
                                         study_.input, study_.path);
       variation.values = std::move(values.values);
       variation.origin = values.origin;
+      if (!values.warning.empty()) study_.warnings.push_back(std::move(values.warning));
       partners_.push_back(std::move(values.with));
     } catch (const CaseError& error) {
       problems_.add(error);
@@ -310,22 +334,6 @@ class StudyReader {
   std::vector<std::string> partners_;       // one a variation
 };
 
-/// What is wrong with a varied value is to be mended in the study.
-std::vector<Problem> placed_in_study(std::vector<Problem> problems, const StudyFile& study,
-                                     std::size_t i_case) {
-  for (Problem& problem : problems) {
-    const auto varied = std::ranges::find(study.variations, problem.key, &StudyVariation::written);
-    if (varied != study.variations.end()) {
-      problem.file = varied->place.file;
-      problem.line = varied->place.line;
-    } else if (study.n_cases() > 1) {
-      problem.hint += fmt::format("{}in the case of {}", problem.hint.empty() ? "" : "; ",
-                                  study.case_in_words(i_case));
-    }
-  }
-  return problems;
-}
-
 }  // namespace
 
 std::size_t StudyFile::n_cases() const {
@@ -361,8 +369,10 @@ CaseFile case_of_study(const StudyFile& study, std::size_t i_case,
   const std::vector<std::size_t> choices = study.choices_of(i_case);
   for (std::size_t i = 0; i < study.variations.size(); ++i) {
     const StudyVariation& variation = study.variations[i];
+    TomlNode value = variation.values[choices[i]];
+    value.line = 0;  // it stands in no line of the base case
     const std::string obstacle =
-        set_in_tree(root, study.keys, WrittenKey(variation.written), variation.values[choices[i]]);
+        set_in_tree(root, study.keys, WrittenKey(variation.written), std::move(value));
     if (obstacle.empty()) continue;
     throw CaseError(Problem{study.path, variation.place.line, variation.written, obstacle, "", ""});
   }
@@ -377,8 +387,21 @@ CaseFile case_of_study(const StudyFile& study, std::size_t i_case,
   try {
     return case_of_tree(root, study.base_path, study.base_dir);
   } catch (const CaseError& error) {
-    throw CaseError(placed_in_study(error.problems(), study, i_case));
+    throw placed_in_study(error, study);
   }
+}
+
+CaseError placed_in_study(const CaseError& error, const StudyFile& study) {
+  std::vector<Problem> problems = error.problems();
+  for (Problem& problem : problems) {
+    const auto varied = std::ranges::find_if(study.variations, [&](const StudyVariation& v) {
+      return v.written == problem.key || v.key == problem.key;
+    });
+    if (varied == study.variations.end()) continue;
+    problem.file = varied->place.file;
+    problem.line = varied->place.line;
+  }
+  return CaseError(std::move(problems));
 }
 
 StudyFile parse_study(std::string_view text, const std::string& file_name,

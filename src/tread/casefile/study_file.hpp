@@ -11,6 +11,7 @@
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/place.hpp"
 #include "tread/casefile/toml_document.hpp"
+#include "tread/core/errors.hpp"
 
 namespace tread::casefile {
 
@@ -66,6 +67,7 @@ struct StudyFile {
   KeyTable keys;  // that the base case can have
   std::vector<StudyVariation> variations;
   std::vector<std::size_t> axis_sizes;  // the last changes fastest
+  std::vector<std::string> warnings;    // told to the user, none of them fatal
 
   std::size_t n_cases() const;
   /// Which value each variation takes in a case.
@@ -90,6 +92,9 @@ StudyFile parse_study_on(std::string_view base_text, std::string_view text,
 /// varied value is placed in the study.
 CaseFile case_of_study(const StudyFile& study, std::size_t i_case,
                        const std::vector<CaseSetting>& settings = {});
+
+/// What is wrong with a varied value is to be mended in the study: told there.
+CaseError placed_in_study(const CaseError& error, const StudyFile& study);
 
 /// The keys of a study file, for the key reference.
 KeyTable study_keys();

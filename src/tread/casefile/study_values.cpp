@@ -83,7 +83,10 @@ class Values {
       refuse("must say in one way which values it takes", "",
              "write [1, 2], { from = 1, to = 9, step = 2 } or { uniform = [1, 2] }");
     }
-    if (is_grid) result.values = of_grid(recipe);
+    if (is_grid) {
+      result.values = of_grid(recipe);
+      result.warning = warning_of(recipe, result.values);
+    }
     if (is_drawn) {
       result.values = drawn(recipe);
       result.origin = StudyVariation::Origin::drawn;
@@ -128,6 +131,9 @@ class Values {
   std::vector<TomlNode> of_grid(const Recipe& recipe) const {
     const double way = *recipe.to - *recipe.from;
     if (way < 0) refuse("ends before it begins", "", "from <= to");
+    if (recipe.count && *recipe.count == 1 && way > 0) {
+      refuse("must have two values at least to go from one to another", "1", "");
+    }
     if (!recipe.step && !recipe.count) {
       refuse("is missing how far the values are apart", "", "give step, or count");
     }
@@ -142,6 +148,15 @@ class Values {
       values.push_back(node_of(*recipe.from + i * step));
     }
     return values;
+  }
+
+  /// The end of a grid may be the very value that matters.
+  std::string warning_of(const Recipe& recipe, const std::vector<TomlNode>& values) const {
+    const std::string last = label_of(values.back());
+    const double reached = std::strtod(last.c_str(), nullptr);
+    if (std::abs(reached - *recipe.to) <= 1e-9 * std::max(1.0, std::abs(*recipe.to))) return "";
+    return fmt::format("{} ends at {}, not at {}: the step does not lead there.", written_, last,
+                       number_text(*recipe.to));
   }
 
   /// Every key has numbers of its own: another drawn key does not change them.

@@ -12,7 +12,8 @@ namespace tread::casefile {
 struct StudyValues {
   std::vector<TomlNode> values;
   StudyVariation::Origin origin = StudyVariation::Origin::listed;
-  std::string with;  // the key it goes along with, as written; empty: none
+  std::string with;     // the key it goes along with, as written; empty: none
+  std::string warning;  // empty: none
 };
 
 /// What a grid of a study may hold for one key.

@@ -20,7 +20,9 @@ Step step_of(std::string_view text) {
   const std::string_view digits = text.substr(bracket + 1, text.size() - bracket - 2);
   int number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  const bool is_number = error == std::errc() && end == digits.data() + digits.size() && number > 0;
+  // One way to write a number: coach[01] would be coach[1] in disguise.
+  const bool is_number = error == std::errc() && !digits.starts_with('0') &&
+                         end == digits.data() + digits.size() && number > 0;
   return is_number ? Step{std::string(text.substr(0, bracket)), number}
                    : Step{std::string(text), 0};
 }

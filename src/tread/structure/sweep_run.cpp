@@ -22,6 +22,11 @@ double default_position_step(const BeamModes& modes) {
   return step;
 }
 
+/// Positions are those of the first train: a faster one goes farther between them.
+double fastest_ratio(const SweepOptions& options) {
+  return options.second ? std::max(1.0, options.second->speed_ratio) : 1;
+}
+
 /// Fills columns from `first` on: at each place, what a unit of each mode has there.
 template <class Evaluate>
 void fill_columns(ArrayXXd& columns, Index first, const std::vector<double>& places,
@@ -40,7 +45,8 @@ PreparedSweep::PreparedSweep(const BeamModes& the_modes, const AxleTrain& train,
       free_vibration(options.free_vibration),
       largest_phase(options.largest_phase),
       tables(modes, running_loads(train, options.second), options.sections,
-             options.position_step > 0 ? options.position_step : default_position_step(modes)),
+             (options.position_step > 0 ? options.position_step : default_position_step(modes)) /
+                 fastest_ratio(options)),
       n_sections(static_cast<Index>(options.sections.size())) {
   const double deck =
       options.largest_deck_frequency > 0 ? options.largest_deck_frequency : deck_frequency(modes);

@@ -29,7 +29,8 @@ bool is_whole_crossing(const MovingLoadCase& input) {
   return input.train.speed && !input.train.front && !input.time.end && !input.time.step;
 }
 
-bool has_room_for_tables(const MovingLoadModel& model) {
+/// @param speed_ratio of the faster train to the first
+bool has_room_for_tables(const MovingLoadModel& model, double speed_ratio) {
   double shortest = model.modes.length();
   std::size_t n_modes = 3;
   for (const auto& part : model.modes.parts()) {
@@ -40,12 +41,13 @@ bool has_room_for_tables(const MovingLoadModel& model) {
       (model.modes.length() + model.train.length()) * 100 * static_cast<double>(n_modes) / shortest;
   const auto n_values =
       static_cast<double>(2 * (model.modes.omega().size() + model.sections.size()));
-  return n_positions * n_values <= k_most_values;
+  return n_positions * speed_ratio * n_values <= k_most_values;
 }
 
 KeptSweep prepare(const MovingLoadCase& input) {
   KeptSweep kept{moving_load_model(input), std::nullopt, {}};
-  if (has_room_for_tables(kept.model)) {
+  const double ratio = std::max(1.0, input.second_train.speed.value_or(0) / *input.train.speed);
+  if (has_room_for_tables(kept.model, ratio)) {
     kept.sweep.emplace(kept.model.modes, kept.model.train,
                        sweep_options(input, kept.model, *input.train.speed));
   }

@@ -15,8 +15,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t k_digest_digits = 32;
 
-std::string digest_of(std::string_view text) {
+std::string digest_of(std::string_view study, std::string_view text) {
   WordDigest digest;
+  digest.add(study);
   digest.add(text);
   return digest.hex();
 }
@@ -43,7 +44,7 @@ CaseRecord record_of_result(std::size_t i_case, const result::CaseResult& measur
 
 }  // namespace
 
-std::string to_line(const CaseRecord& record) {
+std::string to_line(const CaseRecord& record, std::string_view study) {
   Json numbers = Json::array();
   for (const CaseRecord::Number& number : record.numbers) {
     Json value = std::isfinite(number.value) ? Json(number.value) : Json(nullptr);
@@ -55,15 +56,15 @@ std::string to_line(const CaseRecord& record) {
                   {"message", record.message},
                   {"numbers", std::move(numbers)}};
   const std::string text = root.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return digest_of(text) + ' ' + text + '\n';
+  return digest_of(study, text) + ' ' + text + '\n';
 }
 
-std::optional<CaseRecord> record_of(std::string_view line) {
+std::optional<CaseRecord> record_of(std::string_view line, std::string_view study) {
   const bool is_whole =
       line.size() > k_digest_digits + 1 && line[k_digest_digits] == ' ' && line.ends_with('\n');
   if (!is_whole) return std::nullopt;
   const std::string_view text = line.substr(k_digest_digits + 1, line.size() - k_digest_digits - 2);
-  if (line.substr(0, k_digest_digits) != digest_of(text)) return std::nullopt;
+  if (line.substr(0, k_digest_digits) != digest_of(study, text)) return std::nullopt;
   // The digest tells that it is what was written: nothing else can be wrong with it.
   const Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) return std::nullopt;
@@ -88,7 +89,7 @@ std::optional<CaseRecord> run_case_of(const casefile::StudyFile& study, std::siz
     if (measured.was_stopped()) return std::nullopt;
     return record_of_result(i_case, measured);
   } catch (const CaseError& error) {
-    return failed(i_case, "refused", first_problem(error));
+    return failed(i_case, "refused", first_problem(casefile::placed_in_study(error, study)));
   } catch (const std::bad_alloc&) {
     return failed(i_case, "failed", "not enough memory");
   } catch (const std::exception& error) {

@@ -31,10 +31,11 @@ struct CaseRecord {
   std::vector<Number> numbers;
 };
 
-std::string to_line(const CaseRecord& record);
+/// @param study identity of the study it belongs to, which goes into the digest
+std::string to_line(const CaseRecord& record, std::string_view study = "");
 
-/// Nothing for a line that is damaged or was not written to its end.
-std::optional<CaseRecord> record_of(std::string_view line);
+/// Nothing for a line that is damaged, was not written to its end, or belongs to another study.
+std::optional<CaseRecord> record_of(std::string_view line, std::string_view study = "");
 
 /// Runs one case of a study. What goes wrong is in the record; nothing if the observer stopped it.
 /// Throws only what concerns the machine as a whole.

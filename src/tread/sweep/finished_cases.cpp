@@ -42,7 +42,10 @@ std::string reason() { return std::error_code(errno, std::generic_category()).me
                             folder.string(), why, hint));
 }
 
+/// Nothing of what is no file: a pipe would hang.
 std::string bytes_of(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return "";
   std::ifstream file(path, std::ios::binary);
   std::ostringstream bytes;
   bytes << file.rdbuf();
@@ -125,7 +128,7 @@ std::string identity_of(const casefile::StudyFile& study) {
 }
 
 FinishedCases::FinishedCases(const casefile::StudyFile& study, fs::path folder, Start start)
-    : folder_(std::move(folder)) {
+    : folder_(std::move(folder)), identity_(identity_of(study)) {
   result::check_writable(folder_);
   std::error_code error;
   const bool is_known = fs::exists(folder_ / k_identity_file, error);
@@ -140,19 +143,21 @@ FinishedCases::FinishedCases(const casefile::StudyFile& study, fs::path folder, 
   if (::flock(lock_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
     refuse(folder_, "another tread is at work on it", "wait for it, or choose another with --out");
   }
-  const std::string identity = identity_of(study);
   if (start == Start::afresh) {
     // Results of what is forgotten must not be taken for those of the new study.
     for (const char* name : {k_cases_file, "result.json", "report.html"}) {
       fs::remove(folder_ / name, error);
     }
   } else if (is_known) {
-    check_identity(folder_, identity);
+    check_identity(folder_, identity_);
   }
-  if (start == Start::afresh || !is_known) write_identity(folder_, study, identity);
+  if (start == Start::afresh || !is_known) write_identity(folder_, study, identity_);
   records_.resize(study.n_cases());
   read();
   const fs::path cases = folder_ / k_cases_file;
+  if (fs::exists(cases, error) && !fs::is_regular_file(cases, error)) {
+    refuse(folder_, fmt::format("its {} is no file", k_cases_file), "remove it");
+  }
   file_ = OpenFile(::open(cases.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
   if (!file_.is_open()) refuse(folder_, reason(), "make it writable");
 }
@@ -166,7 +171,7 @@ void FinishedCases::read() {
     const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
     const std::string_view line = std::string_view(text).substr(begin, end - begin);
     begin = end;
-    std::optional<CaseRecord> record = record_of(line);
+    std::optional<CaseRecord> record = record_of(line, identity_);
     const bool is_new = record && record->i_case < records_.size() &&
                         records_[record->i_case].state == CaseRow::State::missing;
     if (!is_new) {
@@ -187,7 +192,7 @@ void FinishedCases::rewrite(const std::string& text) {
 }
 
 void FinishedCases::add(CaseRecord record) {
-  append(to_line(record));
+  append(to_line(record, identity_));
   ++n_finished_;
   const std::size_t i_case = record.i_case;
   records_[i_case] = std::move(record);
@@ -213,7 +218,7 @@ void FinishedCases::append(const std::string& line) {
 void FinishedCases::put_in_order() {
   std::string text;
   for (const CaseRecord& record : records_) {
-    if (record.state != CaseRow::State::missing) text += to_line(record);
+    if (record.state != CaseRow::State::missing) text += to_line(record, identity_);
   }
   rewrite(text);
 }

@@ -65,6 +65,7 @@ class FinishedCases {
   void append(const std::string& line);
 
   std::filesystem::path folder_;
+  std::string identity_;
   std::vector<CaseRecord> records_;
   std::size_t n_finished_ = 0;
   std::size_t n_damaged_ = 0;

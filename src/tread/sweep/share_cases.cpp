@@ -51,7 +51,11 @@ class Leader {
  public:
   Leader(const casefile::StudyFile& study, FinishedCases& finished, Ranks& ranks, int n_workers,
          Observer& observer)
-      : finished_(finished), ranks_(ranks), observer_(observer), n_others_(ranks.size() - 1) {
+      : finished_(finished),
+        ranks_(ranks),
+        observer_(observer),
+        n_others_(ranks.size() - 1),
+        n_lent_(static_cast<std::size_t>(ranks.size()), 0) {
     if (n_others_ > 0) identity_ = identity_of(study);
     std::vector<std::size_t> pending;
     for (std::size_t i = 0; i < finished.records().size(); ++i) {
@@ -107,12 +111,17 @@ class Leader {
       std::istringstream words(letter.head);
       std::string verb;
       words >> verb;
-      for (CaseRecord& record : records_in(letter.rest)) keep(std::move(record));
+      for (CaseRecord& record : records_in(letter.rest)) {
+        --n_lent_[static_cast<std::size_t>(message->from)];
+        keep(std::move(record));
+      }
       if (verb == "at_work") {
         answer(message->from, words);
         continue;
       }
       --n_others_;
+      // Somebody stopped it: what it was at is for the next run.
+      if (n_lent_[static_cast<std::size_t>(message->from)] > 0) stop();
       if (verb == "failed") {
         fail(std::make_exception_ptr(ModelError(
             fmt::format("process {} cannot take part: {}", message->from, letter.rest))));
@@ -133,6 +142,7 @@ class Leader {
     if (is_stopped_) return ranks_.send(rank, "stop");
     if (n_wanted == 0) return ranks_.send(rank, "wait");
     const std::vector<std::size_t> cases = queue_.take_at_once(n_wanted);
+    n_lent_[static_cast<std::size_t>(rank)] += static_cast<long>(cases.size());
     ranks_.send(rank, cases.empty() ? "end" : fmt::format("work {}", fmt::join(cases, " ")));
   }
 
@@ -152,6 +162,7 @@ class Leader {
   std::size_t n_pending_ = 0;
   std::size_t n_left_ = 0;
   int n_others_ = 0;
+  std::vector<long> n_lent_;  // cases that each process has and has not brought back
   bool is_stopped_ = false;
   std::exception_ptr failure_;
 };

@@ -106,9 +106,46 @@ CheckSettings settings_for(const StudyFile& study, const CaseFile& first, const 
       settings.longest_span = *std::ranges::max_element(spans);
     }
   }
+  const bool are_two_trains =
+      (first.moving_load && !first.moving_load->second_train.axles.type.empty()) ||
+      (first.train_bridge && first.train_bridge->second_train);
+  if (are_two_trains) settings.n_tracks = std::max(settings.n_tracks, 2);
   if (first.moving_load) settings.speed = first.moving_load->train.speed;
   if (first.train_bridge) settings.speed = first.train_bridge->train.speed;
   return settings;
+}
+
+const casefile::EchoEntry* told(const CaseFile& file, std::string_view key) {
+  const auto found = std::ranges::find(file.echo, key, &casefile::EchoEntry::key);
+  return found == file.echo.end() ? nullptr : &*found;
+}
+
+void add_note(result::Check& check, const std::string& note) {
+  check.note += (check.note.empty() ? "" : "; ") + note;
+}
+
+/// A case may be asked not to look where the worst is: then no check may be silent about it.
+void qualify(const CaseFile& first, std::vector<result::Check>& checks) {
+  using Verdict = result::Check::Verdict;
+  constexpr double k_least_frequency = 30;  // Hz, EN 1990 A2.4.4.2.1(4)
+  for (result::Check& check : checks) {
+    if (check.verdict == Verdict::not_applicable) continue;
+    if (told(first, "time.end") != nullptr) {
+      add_note(check, "runs end at time.end, whether the train has left the bridge or not");
+    }
+    if (first.moving_load && told(first, "output.sections") != nullptr) {
+      add_note(check, "looked at only at output.sections");
+    }
+    for (const char* key : {"output.deck_frequency", "output.frequency_cut"}) {
+      const casefile::EchoEntry* cut = told(first, key);
+      const bool is_low = cut != nullptr && std::stod(cut->value) < k_least_frequency;
+      if (check.name != "deck_acceleration" || !is_low) continue;
+      check.verdict = Verdict::not_applicable;
+      check.decided_by.clear();
+      check.deciding_case = 0;
+      check.note = std::string(key) + " leaves out frequencies below 30 Hz, which count";
+    }
+  }
 }
 
 /// Factors of the norms beside the measured one, over speed.
@@ -248,6 +285,7 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
   }
   result::CaseResult& out = result.cases.emplace_back();
   out.title = study.input.title;
+  out.notes = study.warnings;
   out.scalars.push_back({"cases", static_cast<double>(table.rows.size()), "", "cases"});
   add_failed(study, table, out);
   out.ok = out.scalars.back().value == 0;
@@ -255,6 +293,7 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
   const bool has_norms = first.moving_load || first.train_bridge || first.vehicle_run;
   if (has_norms) {
     out.checks = checks_of(table, settings_for(study, first, table));
+    qualify(first, out.checks);
     std::ranges::stable_sort(out.checks, {}, [](const result::Check& check) {
       return check.verdict == result::Check::Verdict::not_applicable;
     });
