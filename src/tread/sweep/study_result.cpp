@@ -233,6 +233,23 @@ std::vector<result::Table::Mark> resonances_of(const CaseFile& file,
   return marks;
 }
 
+/// A case as it was measured. Only moving forces tell more than the table holds, their critical
+/// speeds, and are quickly measured again.
+result::CaseResult measured_before(const CaseFile& file, const CaseTable& table, std::size_t i_case,
+                                   Observer& observer) {
+  if (file.moving_load) {
+    study::MeasureMemory memory;
+    return study::measure_case(file, memory, observer);
+  }
+  result::CaseResult measured;
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    const double value = table.rows[i_case].values[m];
+    if (std::isnan(value)) continue;
+    measured.scalars.push_back({table.measures[m].name, value, table.measures[m].unit, ""});
+  }
+  return measured;
+}
+
 /// Resonance speeds belong on an axis of speeds, and only where there are cases.
 void leave_marks_in_range(result::Table& envelope) {
   const result::Column& over = envelope.columns.front();
@@ -303,8 +320,7 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
   const std::optional<std::size_t> decisive = deciding_case(table, out.checks);
   if (decisive) {
     const CaseFile file = casefile::case_of_study(study, *decisive);
-    study::MeasureMemory memory;
-    const result::CaseResult measured = study::measure_case(file, memory, observer);
+    const result::CaseResult measured = measured_before(file, table, *decisive, observer);
     settings.marks = resonances_of(file, measured);
     add_evidence(study, *decisive, table, measured, observer, out);
   }
