@@ -38,6 +38,14 @@ result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& m
   return numbers_of(std::move(failed == all.cases.end() ? all.cases.back() : *failed));
 }
 
+void check_measured(const casefile::CaseFile& file) {
+  if (file.moving_load) {
+    check_measured_moving_load(file);
+  } else {
+    check_case(file);
+  }
+}
+
 std::string echo_without(const casefile::CaseFile& file, std::span<const std::string_view> keys) {
   std::string text;
   for (const casefile::EchoEntry& entry : file.echo) {

@@ -33,6 +33,9 @@ struct MeasureMemory {
 result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& memory,
                                 Observer& observer);
 
+/// Builds what measuring needs and solves nothing: throws what is wrong with a model.
+void check_measured(const casefile::CaseFile& file);
+
 /// Everything a case says but for these keys, in words: a key for KeptWork.
 std::string echo_without(const casefile::CaseFile& file, std::span<const std::string_view> keys);
 

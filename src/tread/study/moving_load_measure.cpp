@@ -44,6 +44,10 @@ bool has_room_for_tables(const MovingLoadModel& model, double speed_ratio) {
   return n_positions * speed_ratio * n_values <= k_most_values;
 }
 
+double speed_ratio(const MovingLoadCase& input) {
+  return std::max(1.0, input.second_train.speed.value_or(0) / *input.train.speed);
+}
+
 KeptSweep prepare(const MovingLoadCase& input) {
   KeptSweep kept{moving_load_model(input), std::nullopt, {}};
   const double ratio = std::max(1.0, input.second_train.speed.value_or(0) / *input.train.speed);
@@ -83,6 +87,18 @@ result::CaseResult measure_moving_load(const casefile::CaseFile& file, KeptWork&
     add_extremes(extremes, work->sweep->static_deflection(), out);
     if (!work->critical.components.empty()) out.vectors.push_back(work->critical);
     return out;
+  } catch (const ModelError& error) {
+    throw moving_load_refusal(file, error);
+  }
+}
+
+void check_measured_moving_load(const casefile::CaseFile& file) {
+  const MovingLoadCase& input = *file.moving_load;
+  if (!is_whole_crossing(input)) return check_moving_load(file);
+  try {
+    const MovingLoadModel model = moving_load_model(input);
+    if (!has_room_for_tables(model, speed_ratio(input))) return check_moving_load(file);
+    check_sweep_speed(model, *input.train.speed);
   } catch (const ModelError& error) {
     throw moving_load_refusal(file, error);
   }

@@ -15,4 +15,7 @@ namespace tread::study {
 result::CaseResult measure_moving_load(const casefile::CaseFile& file, KeptWork& kept,
                                        Observer& observer);
 
+/// Throws what is wrong with the model of a case that is to be measured.
+void check_measured_moving_load(const casefile::CaseFile& file);
+
 }  // namespace tread::study

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "tread/core/errors.hpp"
-#include "tread/study/run_case.hpp"
 #include "tread/sweep/share_cases.hpp"
 #include "tread/sweep/study_result.hpp"
 
@@ -24,9 +23,9 @@ Varied varied_of(const casefile::StudyVariation& variation) {
 /// Models of the first and of the last case, so that what nobody can solve is told before a
 /// folder is made.
 void check_models(const casefile::StudyFile& study) {
-  study::check_case(casefile::case_of_study(study, 0));
+  study::check_measured(casefile::case_of_study(study, 0));
   if (study.n_cases() > 1) {
-    study::check_case(casefile::case_of_study(study, study.n_cases() - 1));
+    study::check_measured(casefile::case_of_study(study, study.n_cases() - 1));
   }
 }
 
