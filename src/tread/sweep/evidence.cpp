@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <future>
 
 #include "tread/core/errors.hpp"
 #include "tread/study/measure_case.hpp"
+#include "tread/sweep/case_facts.hpp"
 
 namespace tread::sweep {
 namespace {
@@ -28,20 +28,9 @@ const result::Scalar* find_number(const result::CaseResult& measured, std::strin
   return found == measured.scalars.end() ? nullptr : &*found;
 }
 
-std::optional<double> told(const casefile::CaseFile& file, std::string_view key) {
-  const auto found = std::ranges::find(file.echo, key, &casefile::EchoEntry::key);
-  if (found == file.echo.end()) return std::nullopt;
-  const std::string& text = found->value;
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
-                                                                  : std::nullopt;
-}
-
 bool says(const casefile::CaseFile& file, std::string_view key, std::string_view value) {
-  return std::ranges::any_of(file.echo, [&](const casefile::EchoEntry& entry) {
-    return entry.key == key && entry.value == value;
-  });
+  const casefile::EchoEntry* entry = told(file, key);
+  return entry != nullptr && entry->value == value;
 }
 
 CaseSetting whole(std::string key, double value) {
@@ -49,12 +38,6 @@ CaseSetting whole(std::string key, double value) {
 }
 CaseSetting real(std::string key, double value) { return {std::move(key), TomlNode{0, value}}; }
 CaseSetting nothing(std::string key) { return {std::move(key), std::nullopt}; }
-
-const casefile::BridgeInput* bridge_of(const casefile::CaseFile& file) {
-  if (file.moving_load) return &file.moving_load->bridge;
-  if (file.train_bridge && file.train_bridge->bridge) return &*file.train_bridge->bridge;
-  return nullptr;
-}
 
 void add_modes(const casefile::CaseFile& file, const result::CaseResult& measured,
                std::vector<Refinement>& out) {
@@ -68,8 +51,8 @@ void add_modes(const casefile::CaseFile& file, const result::CaseResult& measure
 void add_step(const casefile::CaseFile& file, const result::CaseResult& measured,
               std::vector<Refinement>& out) {
   const result::Scalar* measured_step = find_number(measured, "step");
-  const std::optional<double> step =
-      measured_step != nullptr ? std::optional(measured_step->value) : told(file, "time.step");
+  const std::optional<double> step = measured_step != nullptr ? std::optional(measured_step->value)
+                                                              : told_number(file, "time.step");
   if (!step) return;
   out.push_back({"half_the_step",
                  fmt::format("steps of {:.3g} instead of {:.3g} ms", 500 * *step, 1000 * *step),
@@ -80,12 +63,12 @@ void add_elements(const casefile::CaseFile& file, std::vector<Refinement>& out) 
   Refinement finer{"finer_elements", "", {}};
   constexpr double k_elements_of_a_span = 20;  // unless bridge.elements says otherwise
   if (says(file, "bridge.model", "elements")) {
-    const double elements = told(file, "bridge.elements").value_or(k_elements_of_a_span);
+    const double elements = told_number(file, "bridge.elements").value_or(k_elements_of_a_span);
     finer.settings.push_back(whole("bridge.elements", 2 * elements));
     finer.title = fmt::format("{:g} instead of {:g} elements a span", 2 * elements, elements);
   }
-  if (const std::optional<double> spacing = told(file, "track.sleeper_spacing")) {
-    const double length = told(file, "track.element_length").value_or(*spacing / 2);
+  if (const std::optional<double> spacing = told_number(file, "track.sleeper_spacing")) {
+    const double length = told_number(file, "track.element_length").value_or(*spacing / 2);
     finer.settings.push_back(real("track.element_length", length / 2));
     finer.title += fmt::format("{}rails of {:.3g} instead of {:.3g} m an element",
                                finer.title.empty() ? "" : ", ", length / 2, length);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <exception>
+#include <string>
 
 #include "tread/casefile/study_file.hpp"
 #include "tread/core/observer.hpp"

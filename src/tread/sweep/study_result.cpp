@@ -11,6 +11,7 @@
 #include "tread/standards/dynamic_factors.hpp"
 #include "tread/study/measure_case.hpp"
 #include "tread/study/run_case.hpp"
+#include "tread/sweep/case_facts.hpp"
 #include "tread/sweep/case_words.hpp"
 #include "tread/sweep/checks.hpp"
 #include "tread/sweep/envelopes.hpp"
@@ -70,12 +71,6 @@ void add_failed(const StudyFile& study, const CaseTable& table, result::CaseResu
 
 // ---- the bridge, as norms see it ----
 
-const BridgeInput* bridge_of(const CaseFile& file) {
-  if (file.moving_load) return &file.moving_load->bridge;
-  if (file.train_bridge && file.train_bridge->bridge) return &*file.train_bridge->bridge;
-  return nullptr;
-}
-
 bool varies(const CaseTable& table, std::string_view key) {
   return table.find_varied(key) != nullptr;
 }
@@ -115,17 +110,12 @@ CheckSettings settings_for(const StudyFile& study, const CaseFile& first, const 
   return settings;
 }
 
-const casefile::EchoEntry* told(const CaseFile& file, std::string_view key) {
-  const auto found = std::ranges::find(file.echo, key, &casefile::EchoEntry::key);
-  return found == file.echo.end() ? nullptr : &*found;
-}
-
 void add_note(result::Check& check, const std::string& note) {
   check.note += (check.note.empty() ? "" : "; ") + note;
 }
 
 /// A case may be asked not to look where the worst is: then no check may be silent about it.
-void qualify(const CaseFile& first, std::vector<result::Check>& checks) {
+void qualify(const CaseFile& first, const CaseTable& table, std::vector<result::Check>& checks) {
   using Verdict = result::Check::Verdict;
   constexpr double k_least_frequency = 30;  // Hz, EN 1990 A2.4.4.2.1(4)
   for (result::Check& check : checks) {
@@ -137,8 +127,10 @@ void qualify(const CaseFile& first, std::vector<result::Check>& checks) {
       add_note(check, "looked at only at output.sections");
     }
     for (const char* key : {"output.deck_frequency", "output.frequency_cut"}) {
-      const casefile::EchoEntry* cut = told(first, key);
-      const bool is_low = cut != nullptr && std::stod(cut->value) < k_least_frequency;
+      const Varied* varied = table.find_varied(key);
+      const std::optional<double> cut =
+          varied == nullptr ? told_number(first, key) : std::ranges::min(varied->numbers);
+      const bool is_low = cut && *cut < k_least_frequency;
       if (check.name != "deck_acceleration" || !is_low) continue;
       check.verdict = Verdict::not_applicable;
       check.decided_by.clear();
@@ -310,7 +302,7 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
   const bool has_norms = first.moving_load || first.train_bridge || first.vehicle_run;
   if (has_norms) {
     out.checks = checks_of(table, settings_for(study, first, table));
-    qualify(first, out.checks);
+    qualify(first, table, out.checks);
     std::ranges::stable_sort(out.checks, {}, [](const result::Check& check) {
       return check.verdict == result::Check::Verdict::not_applicable;
     });
