@@ -87,9 +87,9 @@ speed = 30
 }
 
 TEST(StudyRun, GoesOnWhereItWasStoppedAndRepeatsNothing) {
-  // Minutes of free vibration: a case takes long enough to be stopped amid many.
+  // Twenty modes: a case takes long enough to be stopped amid many.
   const StudyFolder folder(
-      "time.free_vibration = [300]\ntrain.speed = { from = 20, to = 60, count = 100 }\n");
+      "bridge.modes = [20]\ntrain.speed = { from = 20, to = 60, count = 150 }\n");
   StopSoon stop;
   const StudyOutcome stopped = run(folder, folder.out(), 1, &stop);
   EXPECT_EQ(stopped.status, SolveStatus::stopped);
