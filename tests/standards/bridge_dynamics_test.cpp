@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <span>
+#include <vector>
 
 namespace tread::standards {
 namespace {
@@ -70,6 +72,17 @@ TEST(bridge_dynamics, accelerations_count_up_to_the_largest_of_three_frequencies
   EXPECT_EQ(deck_acceleration_frequency(5, 45), 45);
   EXPECT_EQ(deck_acceleration_frequency(5), 30);
   EXPECT_EQ(deck_acceleration_frequency(24), 36);
+}
+
+TEST(bridge_dynamics, accelerations_count_up_to_what_the_known_frequencies_ask_for) {
+  const auto of = [](const std::vector<double>& frequencies) {
+    return deck_acceleration_frequency(std::span(frequencies));
+  };
+  EXPECT_EQ(of({}), 30);
+  EXPECT_EQ(of({5, 12}), 30);
+  EXPECT_EQ(of({5, 12, 28}), 30);
+  EXPECT_EQ(of({5, 20, 45}), 45);
+  EXPECT_EQ(of({25, 26, 27}), 37.5);
 }
 
 }  // namespace

@@ -107,14 +107,6 @@ TEST(MeasureTrainBridge, LooksAtTenthsOfTheSpans) {
   EXPECT_EQ(scalar(tenths, "max_deflection"), scalar(middle, "max_deflection"));
 }
 
-TEST(MeasureTrainBridge, CutsAtThirtyHertzOrWhatTheBridgeAsksFor) {
-  EXPECT_EQ(deck_frequency_cut({}), 30);
-  EXPECT_EQ(deck_frequency_cut({5, 12}), 30);
-  EXPECT_EQ(deck_frequency_cut({5, 12, 28}), 30);
-  EXPECT_EQ(deck_frequency_cut({5, 20, 45}), 45);
-  EXPECT_EQ(deck_frequency_cut({25, 26, 27}), 37.5);
-}
-
 TEST(MeasureTrainBridge, FindsTheFrequenciesOfTheBridgeAloneBelowATrack) {
   const auto frequencies = bridge_frequencies(train_bridge_model(parse(k_track + at_speed(30))));
   ASSERT_EQ(frequencies.size(), 3u);

@@ -46,7 +46,13 @@ double additional_damping(double span) {
 }
 
 double deck_acceleration_frequency(double first_frequency, std::optional<double> third_frequency) {
-  return std::max({30.0, 1.5 * first_frequency, third_frequency.value_or(0)});
+  return std::max({k_least_deck_frequency, 1.5 * first_frequency, third_frequency.value_or(0)});
+}
+
+double deck_acceleration_frequency(std::span<const double> frequencies) {
+  if (frequencies.empty()) return k_least_deck_frequency;
+  return deck_acceleration_frequency(
+      frequencies.front(), frequencies.size() < 3 ? std::nullopt : std::optional(frequencies[2]));
 }
 
 }  // namespace tread::standards

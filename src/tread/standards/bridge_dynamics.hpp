@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 namespace tread::standards {
 
@@ -34,10 +35,15 @@ double structural_damping(BridgeKind kind, double span);
 /// @pre span > 0
 double additional_damping(double span);
 
+/// Accelerations of the deck count up to this frequency in any case, Hz.
+inline constexpr double k_least_deck_frequency = 30;
+
 /// Up to which frequency accelerations of the deck count: the largest of 30 Hz, 1.5 n0 and the
 /// frequency of the third mode (EN 1990 A2.4.4.2.1(4)). Without a third mode: of the other two.
 double deck_acceleration_frequency(double first_frequency,
                                    std::optional<double> third_frequency = std::nullopt);
+/// The same of all frequencies that are known, ascending.
+double deck_acceleration_frequency(std::span<const double> frequencies);
 
 /// 6.4.6.2(1): dynamic analyses go up to 1.2 times the highest speed of the line.
 inline constexpr double k_design_speed_factor = 1.2;

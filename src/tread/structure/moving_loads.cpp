@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "tread/core/errors.hpp"
+#include "tread/standards/bridge_dynamics.hpp"
 #include "tread/structure/static_remainder.hpp"
 
 namespace tread::structure {
@@ -113,18 +114,15 @@ class Remainder {
 }  // namespace
 
 double deck_frequency(const BeamModes& modes) {
-  constexpr double k_least = 30;
-  double frequency = k_least;
+  double largest = standards::k_least_deck_frequency;
   for (const auto& part : modes.parts()) {
-    int number = 0;
+    std::vector<double> frequencies;
     for (const double omega : part.omega) {
-      if (omega == 0) continue;
-      const double n = omega / (2 * std::numbers::pi);
-      if (++number == 1) frequency = std::max(frequency, 1.5 * n);
-      if (number == 3) frequency = std::max(frequency, n);
+      if (omega > 0) frequencies.push_back(omega / (2 * std::numbers::pi));
     }
+    largest = std::max(largest, standards::deck_acceleration_frequency(frequencies));
   }
-  return frequency;
+  return largest;
 }
 
 double time_step_for(const BeamModes& modes, double speed) {

@@ -8,6 +8,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/standards/bridge_dynamics.hpp"
 #include "tread/structure/reduction.hpp"
 #include "tread/structure/rigid_motions.hpp"
 #include "tread/structure/sparse_modes.hpp"
@@ -26,8 +27,6 @@ constexpr std::size_t k_frequencies = 3;  // that norms ask for
 constexpr int k_modes_tried = 12;         // of a structure: some move the line sideways only
 constexpr double k_same_frequency = 1e-6;
 constexpr double k_moves_line = 0.05;  // of the mode that moves it most
-constexpr double k_least_cut = 30;     // Hz
-constexpr double k_first_factor = 1.5;
 
 double hertz(double omega) { return omega / (2 * std::numbers::pi); }
 
@@ -175,13 +174,6 @@ std::vector<double> bridge_frequencies(const TrainBridgeModel& model) {
   return *kept;
 }
 
-double deck_frequency_cut(const std::vector<double>& frequencies) {
-  double cut = k_least_cut;
-  if (!frequencies.empty()) cut = std::max(cut, k_first_factor * frequencies.front());
-  if (frequencies.size() >= k_frequencies) cut = std::max(cut, frequencies[k_frequencies - 1]);
-  return cut;
-}
-
 void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                         const Crossing& crossing, result::CaseResult& out) {
   const bool has_deck = model.problem.bridge || (model.structure && model.structure->bare);
@@ -191,8 +183,10 @@ void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridg
     out.scalars.push_back(
         {"first_frequency", frequencies.front(), "Hz", "first frequency of the bridge alone"});
   }
-  add_deck_acceleration(model, crossing,
-                        input.output.frequency_cut.value_or(deck_frequency_cut(frequencies)), out);
+  add_deck_acceleration(
+      model, crossing,
+      input.output.frequency_cut.value_or(standards::deck_acceleration_frequency(frequencies)),
+      out);
   const PlacedHistory ends = end_rotations(model, crossing);
   if (ends.values.size() == 0) return;
   const Extreme rotation = extreme_of(ends.values, crossing.times, ends.places);

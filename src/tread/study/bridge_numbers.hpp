@@ -15,10 +15,6 @@ namespace tread::study {
 /// ones, rising, Hz: three if there are so many.
 std::vector<double> bridge_frequencies(const TrainBridgeModel& model);
 
-/// Up to which frequency accelerations of the deck count: max(30 Hz, 1.5 n0, third frequency), EN
-/// 1990 A2.4.4.2.1.
-double deck_frequency_cut(const std::vector<double>& frequencies);
-
 /// first_frequency, max_deck_acceleration and max_end_rotation, as far as the model has them: of
 /// beams the modes up to the cut, of finite elements the history without what is faster (low_pass).
 void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,

@@ -117,7 +117,6 @@ void add_note(result::Check& check, const std::string& note) {
 /// A case may be asked not to look where the worst is: then no check may be silent about it.
 void qualify(const CaseFile& first, const CaseTable& table, std::vector<result::Check>& checks) {
   using Verdict = result::Check::Verdict;
-  constexpr double k_least_frequency = 30;  // Hz, EN 1990 A2.4.4.2.1(4)
   for (result::Check& check : checks) {
     if (check.verdict == Verdict::not_applicable) continue;
     if (told(first, "time.end") != nullptr) {
@@ -130,7 +129,7 @@ void qualify(const CaseFile& first, const CaseTable& table, std::vector<result::
       const Varied* varied = table.find_varied(key);
       const std::optional<double> cut =
           varied == nullptr ? told_number(first, key) : std::ranges::min(varied->numbers);
-      const bool is_low = cut && *cut < k_least_frequency;
+      const bool is_low = cut && *cut < standards::k_least_deck_frequency;
       if (check.name != "deck_acceleration" || !is_low) continue;
       check.verdict = Verdict::not_applicable;
       check.decided_by.clear();
