@@ -87,6 +87,21 @@ struct FieldSet {
   std::string y_name = "y";  // what the grid's second axis is called: z of a vertical plane
 };
 
+/// Fields of one grid at many instants: the pressure while a ball bounces, the line of a bridge
+/// (ny = 1) under a train. In result.h5 only, a chunk a frame, since they can be large.
+struct FieldHistory {
+  std::string name;   // "pressure_history"
+  std::string title;  // for people
+  Grid grid;
+  std::string y_name = "y";
+  std::string time_name = "time";  // what passes from frame to frame; also "distance"
+  std::string time_unit = "s";
+  std::vector<double> times;
+  std::vector<Field> fields;  // values frame by frame, each as the grid counts its cells
+
+  std::size_t n_frames() const { return times.size(); }
+};
+
 /// A solid body of tetrahedra with values at its nodes: <name>.vtu alone.
 struct SolidFields {
   /// Of each node one value, a vector x y z, or a symmetric tensor xx yy zz xy yz zx.
@@ -157,6 +172,21 @@ struct Check {
   double margin() const;
 };
 
+/// Whether numbers hang on the numerics: what they become when the case is run again with another
+/// grid, number of modes or step.
+struct Evidence {
+  std::string name;     // coarser_grid, more_modes, smaller_step
+  std::string title;    // "6 instead of 3 modes"
+  std::string failure;  // why there is none; empty: there is
+  struct Change {
+    std::string name;  // of a scalar of the case: max_deflection
+    std::string unit;
+    double value = 0;   // of the case
+    double varied = 0;  // of the case run again
+  };
+  std::vector<Change> changes;
+};
+
 /// The outcome of one case.
 struct CaseResult {
   std::string title;
@@ -169,9 +199,11 @@ struct CaseResult {
   std::optional<double> residual;  // relative, of the equations solved
   std::vector<std::string> notes;  // warnings and remarks for the reader
   std::optional<FieldSet> fields;
+  std::vector<FieldHistory> histories{};
   std::vector<SolidFields> solids;
   std::vector<Table> tables;
   std::vector<Check> checks;
+  std::vector<Evidence> evidence{};
   std::optional<BridgeAnimation> animation;
   std::vector<TextFile> files;
   std::vector<Echo> echo;  // what was given for this case alone; what all cases share is in Result
@@ -187,6 +219,8 @@ struct CaseResult {
 struct Result {
   std::string program_version;
   std::string case_file;
+  std::string case_text{};    // the file as it was read: to run it again
+  std::string description{};  // the case in words, a sentence or a few
   std::string units_note;
   std::vector<Echo> echo;
   double wall_seconds = 0;
