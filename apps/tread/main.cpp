@@ -117,7 +117,8 @@ int main(int argc, char** argv) {
   reproduce_command->add_flag("--json", reproduce.json,
                               "Print the rows as one JSON array and nothing else");
   reproduce_command->add_option("--out", reproduce.out,
-                                "Folder for pictures (default: out/reproduce)");
+                                "Folder for pictures and the page of all that was reproduced there "
+                                "(default: out/reproduce)");
 
   tread::app::SweepArguments sweep;
   CLI::App* sweep_command = app.add_subcommand(

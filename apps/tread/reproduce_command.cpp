@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
 #include <vector>
 
 #include "commands.hpp"
@@ -9,6 +12,8 @@
 #include "tread/result/output_file.hpp"
 #include "tread/result/svg.hpp"
 #include "tread/study/reproduce.hpp"
+#include "tread/study/run_case.hpp"
+#include "tread/study/validation_page.hpp"
 
 namespace tread::app {
 namespace {
@@ -57,13 +62,16 @@ std::string picture_of(const study::ReproducedMap& map) {
                            .length_unit = x.unit});
 }
 
-bool has_pictures(const study::Reproduction& reproduction) {
-  return !reproduction.curves.empty() || !reproduction.maps.empty();
+std::optional<std::string> text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-/// Writes the pictures and returns their names.
-std::vector<std::string> write_pictures(const study::Reproduction& reproduction,
-                                        const std::filesystem::path& folder) {
+/// Writes an entry's pictures and its section, and the page of all sections that the folder has.
+/// @returns the names of the pictures
+std::vector<std::string> write_entry(const study::Reproduction& reproduction,
+                                     const std::filesystem::path& folder) {
   std::vector<std::string> pictures;
   for (const result::LinePlot& plot : plots_of(reproduction)) {
     pictures.push_back(result::line_plot(plot));
@@ -76,6 +84,13 @@ std::vector<std::string> write_pictures(const study::Reproduction& reproduction,
                                   : fmt::format("{}-{}.svg", reproduction.name, names.size() + 1));
     batch.add(names.back(), [&](result::OutputFile& file) { file.write(picture); });
   }
+  const std::string section =
+      study::validation_section(reproduction, names, study::program_version());
+  const std::string page = study::validation_page([&](std::string_view name) {
+    return name == reproduction.name ? section : text_of(folder / fmt::format("{}.section", name));
+  });
+  batch.add(reproduction.name + ".section", [&](result::OutputFile& file) { file.write(section); });
+  batch.add("index.md", [&](result::OutputFile& file) { file.write(page); });
   batch.commit();
   return names;
 }
@@ -89,6 +104,8 @@ std::vector<std::string> names_asked_for(const std::string& what) {
   return names;
 }
 
+constexpr int k_stopped = 1;
+
 }  // namespace
 
 int reproduce(const ReproduceArguments& arguments) {
@@ -96,9 +113,9 @@ int reproduce(const ReproduceArguments& arguments) {
     fmt::print("{}", study::catalogue_table());
     return 0;
   }
-  const bool pictures = !arguments.json || !arguments.out.empty();
+  const bool writes = !arguments.json || !arguments.out.empty();
   const std::filesystem::path folder = arguments.out.empty() ? "out/reproduce" : arguments.out;
-  if (pictures) result::check_writable(folder);
+  if (writes) result::check_writable(folder);
   TerminalObserver observer;
   study::SharedWork shared;
   std::vector<study::Reproduction> done;
@@ -106,14 +123,16 @@ int reproduce(const ReproduceArguments& arguments) {
   for (const std::string& name : names_asked_for(arguments.what)) {
     done.push_back(study::reproduce(name, shared, observer));
     observer.clear();
+    if (done.back().status == SolveStatus::stopped) return k_stopped;
     complete = complete && done.back().status == SolveStatus::converged;
     std::vector<std::string> files;
-    if (pictures && has_pictures(done.back())) files = write_pictures(done.back(), folder);
+    if (writes) files = write_entry(done.back(), folder);
     if (arguments.json) continue;
     fmt::print("{}", study::to_table(done.back()));
     for (const std::string& file : files) fmt::print("picture: {}\n", (folder / file).string());
     fmt::print("\n");
   }
+  if (!arguments.json) fmt::print("page: {}\n", (folder / "index.md").string());
   if (arguments.json) {
     fmt::print("{}", done.size() == 1 ? study::to_json(done.front().rows) : study::to_json(done));
   }
