@@ -26,7 +26,9 @@ std::string heading_of(const CatalogueEntry& entry) {
 }
 
 TEST(ValidationSection, PutsThePrintedNumberOursAndTheDifferenceInOneLine) {
-  Reproduction reproduction{.name = "thesis-table-1", .title = "A table"};
+  Reproduction reproduction;
+  reproduction.name = "thesis-table-1";
+  reproduction.title = "A table";
   reproduction.rows = {
       {"force", 4, 5, "N", "a|b <c>"},
       {"iterations", std::nullopt, std::numeric_limits<double>::infinity(), "", ""}};
@@ -39,7 +41,8 @@ TEST(ValidationSection, PutsThePrintedNumberOursAndTheDifferenceInOneLine) {
 }
 
 TEST(ValidationSection, OfWhatDidNotConvergeSaysSoAndHasNoNumbers) {
-  const Reproduction reproduction{.name = "x", .title = "X", .status = SolveStatus::max_iterations};
+  Reproduction reproduction;
+  reproduction.status = SolveStatus::max_iterations;
   const std::string text = validation_section(reproduction, {}, "1");
   EXPECT_NE(text.find("Not reproduced: max_iterations"), std::string::npos) << text;
   EXPECT_EQ(text.find('|'), std::string::npos) << text;
