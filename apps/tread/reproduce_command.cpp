@@ -13,6 +13,13 @@
 namespace tread::app {
 namespace {
 
+struct ReproduceArguments {
+  std::string what;
+  std::string out;
+  bool list = false;
+  bool json = false;
+};
+
 /// "approach [m]" as label and unit.
 result::PlotAxis axis_of(const std::string& label) {
   const std::size_t bracket = label.rfind(" [");
@@ -89,9 +96,7 @@ std::vector<std::string> names_asked_for(const std::string& what) {
   return names;
 }
 
-}  // namespace
-
-int reproduce(const ReproduceArguments& arguments) {
+int reproduce(const ReproduceArguments& arguments, Console& console) {
   if (arguments.list || arguments.what.empty()) {
     fmt::print("{}", study::catalogue_table());
     return 0;
@@ -99,13 +104,13 @@ int reproduce(const ReproduceArguments& arguments) {
   const bool pictures = !arguments.json || !arguments.out.empty();
   const std::filesystem::path folder = arguments.out.empty() ? "out/reproduce" : arguments.out;
   if (pictures) result::check_writable(folder);
-  TerminalObserver observer;
+  TerminalObserver observer(console);
   study::SharedWork shared;
   std::vector<study::Reproduction> done;
   bool complete = true;
   for (const std::string& name : names_asked_for(arguments.what)) {
     done.push_back(study::reproduce(name, shared, observer));
-    observer.clear();
+    console.clear_status();
     complete = complete && done.back().status == SolveStatus::converged;
     std::vector<std::string> files;
     if (pictures && has_pictures(done.back())) files = write_pictures(done.back(), folder);
@@ -117,7 +122,22 @@ int reproduce(const ReproduceArguments& arguments) {
   if (arguments.json) {
     fmt::print("{}", done.size() == 1 ? study::to_json(done.front().rows) : study::to_json(done));
   }
-  return complete ? 0 : 1;
+  return complete ? k_done : k_failed;
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& program, Action& action) {
+  const auto arguments = std::make_shared<ReproduceArguments>();
+  CLI::App& command = *program.add_subcommand(
+      "reproduce", "Tables and figures of the source documents: their value, ours, the difference");
+  command.group(k_group_cases);
+  command.add_option("what", arguments->what, "Name of a table or figure, or all");
+  command.add_flag("--list", arguments->list, "Name all; those with nothing to compute are marked");
+  command.add_flag("--json", arguments->json, "Print the rows as one JSON array and nothing else");
+  command.add_option("--out", arguments->out, "Folder for pictures (default: out/reproduce)")
+      ->check(not_empty);
+  on_command(command, action, arguments, reproduce);
 }
 
 }  // namespace tread::app

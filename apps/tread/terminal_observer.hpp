@@ -3,6 +3,7 @@
 #include <chrono>
 #include <string>
 
+#include "console.hpp"
 #include "tread/core/observer.hpp"
 
 namespace tread::app {
@@ -11,20 +12,16 @@ namespace tread::app {
 /// half minute in a log. Ctrl-C asks the run to stop.
 class TerminalObserver : public Observer {
  public:
-  TerminalObserver();
+  explicit TerminalObserver(Console& console);
   ~TerminalObserver() override;
 
   void on_progress(double fraction, std::string_view what) override;
   bool stop_requested() override;
 
-  /// Removes the progress line.
-  void clear();
-
  private:
-  bool visible_;
-  bool drawn_ = false;
+  Console& console_;
   std::chrono::steady_clock::time_point begin_;
-  std::chrono::steady_clock::time_point last_drawn_;
+  std::chrono::steady_clock::time_point last_told_;
 };
 
 }  // namespace tread::app
