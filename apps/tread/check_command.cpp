@@ -29,8 +29,12 @@ void add_check(CLI::App& program, Action& action) {
   CLI::App& command =
       *program.add_subcommand("check", "Read and validate a case without solving it");
   command.group(k_group_cases);
-  command.add_option("case", arguments->case_path, "Case file")->required()->check(not_empty);
+  command.add_option("case", arguments->case_path, "Case file")
+      ->type_name("FILE")
+      ->required()
+      ->check(not_empty);
   add_inp_units(command, arguments->inp_units);
+  command.footer("  tread check wheel.toml");
   on_command(command, action, arguments, check);
 }
 

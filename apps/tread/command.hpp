@@ -23,7 +23,6 @@ constexpr int k_bad_input = 2;
 using Action = std::function<int(Console&)>;
 
 // The headings of the help under which commands stand.
-constexpr const char* k_group_start = "To start with";
 constexpr const char* k_group_cases = "Cases and studies";
 constexpr const char* k_group_results = "Results and files";
 constexpr const char* k_group_help = "Help";
@@ -39,6 +38,9 @@ void on_command(CLI::App& command, Action& action, const std::shared_ptr<Argumen
 
 /// An empty name is a script's unset variable, and nothing that was left out on purpose.
 std::string not_empty(const std::string& text);
+
+/// The options that every command has: -v, -q and --color.
+void add_talk(CLI::App& command, ConsoleSettings& settings);
 
 /// The option --inp-units.
 void add_inp_units(CLI::App& command, casefile::InpUnits& target);

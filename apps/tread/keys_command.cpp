@@ -25,6 +25,7 @@ void add_keys(CLI::App& program, Action& action) {
       *program.add_subcommand("keys", "Every key a case can have: unit, range, default, meaning");
   command.group(k_group_help);
   command.add_flag("--markdown", arguments->markdown, "As a page of documentation");
+  command.footer("  tread keys | less");
   on_command(command, action, arguments, keys);
 }
 

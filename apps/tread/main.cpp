@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <new>
 
 #include "commands.hpp"
+#include "help.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/core/problem_text.hpp"
 #include "tread/study/run_case.hpp"
@@ -24,20 +24,6 @@ void print_problems(const tread::CaseError& error, tread::app::Console& console)
   const std::size_t count = error.problems().size();
   const bool is_counted = count > tread::ProblemList::k_max_listed;
   if (count > 1 && !is_counted) fmt::print(stderr, "{} problems\n", count);
-}
-
-/// What is wrong with the command line, and the help of the command it was meant for.
-std::string what_and_help(const CLI::App* app, const CLI::Error& error) {
-  const std::vector<const CLI::App*> chosen = app->get_subcommands(nullptr);
-  const auto parsed = std::find_if(chosen.begin(), chosen.end(),
-                                   [](const CLI::App* command) { return command->parsed(); });
-  if (parsed != chosen.end()) {
-    return fmt::format("error: {}\n\n{}", error.what(), (*parsed)->help(app->get_name()));
-  }
-  const std::vector<std::string> rest = app->remaining();
-  const std::string what =
-      rest.empty() ? "a command is required" : fmt::format("unknown command: {}", rest.front());
-  return fmt::format("error: {}\n\n{}", what, app->help());
 }
 
 /// A disk that is full or a pipe that was closed shows only when the last bytes are written.
@@ -73,18 +59,35 @@ int result_of(const tread::app::Action& action, tread::app::Console& console) {
 
 int main(int argc, char** argv) {
   using namespace tread::app;
-  CLI::App app("tread: wheel-rail contact and train-bridge dynamics", "tread");
-  app.set_version_flag("--version", "tread " + tread::study::program_version());
+  CLI::App app("tread", "tread");
+  app.set_help_flag("-h,--help", "This text; of a command: tread COMMAND --help");
+  app.set_version_flag("--version", "tread " + tread::study::program_version(), "The version");
   app.require_subcommand(1);
-  app.failure_message(what_and_help);
-  app.set_help_all_flag("--help-all", "Help of all commands");
+  app.failure_message([](const CLI::App* program, const CLI::Error& error) {
+    return usage_error(*program, error);
+  });
+  app.formatter_fn([](const CLI::App* command, const std::string&, CLI::AppFormatMode) {
+    return command->get_parent() == nullptr ? program_help(*command) : command_help(*command);
+  });
 
+  // In the order of the help.
   Action action;
-  add_check(app, action);
-  add_keys(app, action);
-  add_reproduce(app, action);
   add_run(app, action);
+  add_check(app, action);
   add_sweep(app, action);
+  add_reproduce(app, action);
+  add_examples(app, action);
+  add_keys(app, action);
+  add_help(app, action);
+  add_completion(app, action);
+  add_manual(app, action);
+
+  ConsoleSettings settings;
+  add_talk(app, settings);
+  for (CLI::App* command : app.get_subcommands(nullptr)) {
+    command->set_help_flag("-h,--help", "This text");
+    add_talk(*command, settings);
+  }
 
   try {
     app.parse(argc, argv);
@@ -92,6 +95,6 @@ int main(int argc, char** argv) {
     const int code = app.exit(error);
     return code == 0 ? k_done : k_bad_input;
   }
-  Console console;
+  Console console(settings);
   return result_of(action, console);
 }

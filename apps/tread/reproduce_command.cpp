@@ -132,11 +132,17 @@ void add_reproduce(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand(
       "reproduce", "Tables and figures of the source documents: their value, ours, the difference");
   command.group(k_group_cases);
-  command.add_option("what", arguments->what, "Name of a table or figure, or all");
+  command.add_option("what", arguments->what, "Name of a table or figure, or all")
+      ->type_name("TABLE");
   command.add_flag("--list", arguments->list, "Name all; those with nothing to compute are marked");
   command.add_flag("--json", arguments->json, "Print the rows as one JSON array and nothing else");
   command.add_option("--out", arguments->out, "Folder for pictures (default: out/reproduce)")
+      ->type_name("FOLDER")
       ->check(not_empty);
+  command.footer(
+      "  tread reproduce --list\n"
+      "  tread reproduce thesis-table-10.3\n"
+      "  tread reproduce all --out pictures");
   on_command(command, action, arguments, reproduce);
 }
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "commands.hpp"
-#include "demo_case.hpp"
+#include "examples.hpp"
 #include "terminal_observer.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/read_case.hpp"
@@ -24,7 +24,7 @@ struct RunArguments {
 };
 
 casefile::CaseFile read(const std::string& path, casefile::InpUnits units) {
-  if (path.empty()) return casefile::parse_toml(k_demo_case, "built-in demonstration", {});
+  if (path.empty()) return casefile::parse_toml(demo_case(), "built-in demonstration", {});
   return casefile::read_case(path, units);
 }
 
@@ -75,20 +75,27 @@ int run(const RunArguments& arguments, Console& console) {
 void add_run(CLI::App& program, Action& action) {
   const auto arguments = std::make_shared<RunArguments>();
   CLI::App& command = *program.add_subcommand("run", "Run a case and write its results");
-  command.group(k_group_start);
+  command.group(k_group_cases);
   command
       .add_option("case", arguments->case_path,
                   "Case file: TOML, or CONTACT's .inp. None: the built-in demonstration")
+      ->type_name("FILE")
       ->check(not_empty);
   command
       .add_option("--out", arguments->out,
                   "Folder for the results (default: out/<name of the case>)")
+      ->type_name("FOLDER")
       ->check(not_empty);
   command.add_flag(
       "--json", arguments->json,
       "Print the results as one JSON object and nothing else; write files only with --out");
   add_threads(command, arguments->threads, "Threads of a solve (default: as the case says)");
   add_inp_units(command, arguments->inp_units);
+  command.footer(
+      "  tread run                                  the demonstration; results in out/demo\n"
+      "  tread run wheel.toml --out results/wheel   a case of your own\n"
+      "  tread run old.inp --inp-units m --json     an input file of CONTACT, results for a "
+      "program");
   on_command(command, action, arguments, run);
 }
 

@@ -129,10 +129,14 @@ void add_sweep(CLI::App& program, Action& action) {
       "Run all cases of a study: trains, speeds, anything that varies; goes on where it "
       "was stopped");
   command.group(k_group_cases);
-  command.add_option("study", arguments->study_path, "Study file")->required()->check(not_empty);
+  command.add_option("study", arguments->study_path, "Study file")
+      ->type_name("FILE")
+      ->required()
+      ->check(not_empty);
   command
       .add_option("--out", arguments->out,
                   "Folder for the results (default: out/<name of the study>)")
+      ->type_name("FOLDER")
       ->check(not_empty);
   command
       .add_option("--workers", arguments->workers,
@@ -143,6 +147,9 @@ void add_sweep(CLI::App& program, Action& action) {
   command.add_flag("--yes", arguments->yes, "Begin even if there are very many cases");
   command.add_flag("--json", arguments->json,
                    "Print the results as one JSON object and nothing else");
+  command.footer(
+      "  tread sweep hslm_speeds.toml               all cores; Ctrl-C and the same again goes on\n"
+      "  mpirun -n 8 tread sweep hslm_speeds.toml   eight processes, here or on many machines");
   on_command(command, action, arguments, run_sweep);
 }
 
