@@ -1,45 +1,18 @@
 #pragma once
 
-#include <string>
+#include "command.hpp"
 
-#include "tread/casefile/inp_reader.hpp"
-
+// Every command of the program, one file each.
 namespace tread::app {
 
-struct RunArguments {
-  std::string case_path;  // empty: the built-in demonstration
-  std::string out;        // empty: chosen from the case's name
-  bool json = false;
-  int threads = 0;  // 0: as the case says
-  casefile::InpUnits inp_units = casefile::InpUnits::millimetre;
-};
-
-struct CheckArguments {
-  std::string case_path;
-  casefile::InpUnits inp_units = casefile::InpUnits::millimetre;
-};
-
-struct ReproduceArguments {
-  std::string what;
-  std::string out;
-  bool list = false;
-  bool json = false;
-};
-
-struct SweepArguments {
-  std::string study_path;
-  std::string out;  // empty: chosen from the study's name
-  int workers = 0;  // 0: all cores
-  bool fresh = false;
-  bool yes = false;
-  bool json = false;
-};
-
-/// Each does what its command promises and returns the exit code; bad input is thrown.
-int run(const RunArguments& arguments);
-int check(const CheckArguments& arguments);
-int keys(bool markdown);
-int reproduce(const ReproduceArguments& arguments);
-int sweep(const SweepArguments& arguments);
+void add_check(CLI::App& program, Action& action);
+void add_completion(CLI::App& program, Action& action);
+void add_examples(CLI::App& program, Action& action);
+void add_help(CLI::App& program, Action& action);
+void add_keys(CLI::App& program, Action& action);
+void add_manual(CLI::App& program, Action& action);
+void add_reproduce(CLI::App& program, Action& action);
+void add_run(CLI::App& program, Action& action);
+void add_sweep(CLI::App& program, Action& action);
 
 }  // namespace tread::app

@@ -18,6 +18,13 @@
 namespace tread::app {
 namespace {
 
+struct ReproduceArguments {
+  std::string what;
+  std::string out;
+  bool list = false;
+  bool json = false;
+};
+
 /// "approach [m]" as label and unit.
 result::PlotAxis axis_of(const std::string& label) {
   const std::size_t bracket = label.rfind(" [");
@@ -104,11 +111,7 @@ std::vector<std::string> names_asked_for(const std::string& what) {
   return names;
 }
 
-constexpr int k_stopped = 1;
-
-}  // namespace
-
-int reproduce(const ReproduceArguments& arguments) {
+int reproduce(const ReproduceArguments& arguments, Console& console) {
   if (arguments.list || arguments.what.empty()) {
     fmt::print("{}", study::catalogue_table());
     return 0;
@@ -116,14 +119,17 @@ int reproduce(const ReproduceArguments& arguments) {
   const bool writes = !arguments.json || !arguments.out.empty();
   const std::filesystem::path folder = arguments.out.empty() ? "out/reproduce" : arguments.out;
   if (writes) result::check_writable(folder);
-  TerminalObserver observer;
+  TerminalObserver observer(console);
   study::SharedWork shared;
   std::vector<study::Reproduction> done;
   bool complete = true;
   for (const std::string& name : names_asked_for(arguments.what)) {
     done.push_back(study::reproduce(name, shared, observer));
-    observer.clear();
-    if (done.back().status == SolveStatus::stopped) return k_stopped;
+    console.clear_status();
+    if (done.back().status == SolveStatus::stopped) {  // an earlier section of it stays
+      fmt::print("{}", study::to_table(done.back()));
+      return k_failed;
+    }
     complete = complete && done.back().status == SolveStatus::converged;
     std::vector<std::string> files;
     if (writes) files = write_entry(done.back(), folder);
@@ -136,7 +142,31 @@ int reproduce(const ReproduceArguments& arguments) {
   if (arguments.json) {
     fmt::print("{}", done.size() == 1 ? study::to_json(done.front().rows) : study::to_json(done));
   }
-  return complete ? 0 : 1;
+  return complete ? k_done : k_failed;
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& program, Action& action) {
+  const auto arguments = std::make_shared<ReproduceArguments>();
+  CLI::App& command = *program.add_subcommand(
+      "reproduce", "Tables and figures of the source documents: their value, ours, the difference");
+  command.group(k_group_cases);
+  command.add_option("what", arguments->what, "Name of a table or figure, or all")
+      ->type_name("TABLE");
+  command.add_flag("--list", arguments->list, "Name all; those with nothing to compute are marked");
+  command.add_flag("--json", arguments->json, "Print the rows as one JSON array and nothing else");
+  command
+      .add_option(
+          "--out", arguments->out,
+          "Folder for pictures and the page of all sections it has (default: out/reproduce)")
+      ->type_name("FOLDER")
+      ->check(not_empty);
+  command.footer(
+      "  tread reproduce --list\n"
+      "  tread reproduce thesis-table-10.3\n"
+      "  tread reproduce all --out docs/validation");
+  on_command(command, action, arguments, reproduce);
 }
 
 }  // namespace tread::app

@@ -3,10 +3,9 @@
 #include <filesystem>
 
 #include "commands.hpp"
-#include "demo_case.hpp"
+#include "examples.hpp"
 #include "terminal_observer.hpp"
 #include "tread/casefile/case_toml.hpp"
-#include "tread/casefile/key_reference.hpp"
 #include "tread/casefile/read_case.hpp"
 #include "tread/core/solve_status.hpp"
 #include "tread/result/summary.hpp"
@@ -16,8 +15,16 @@
 namespace tread::app {
 namespace {
 
+struct RunArguments {
+  std::string case_path;  // empty: the built-in demonstration
+  std::string out;        // empty: chosen from the case's name
+  bool json = false;
+  int threads = 0;  // 0: as the case says
+  casefile::InpUnits inp_units = casefile::InpUnits::millimetre;
+};
+
 casefile::CaseFile read(const std::string& path, casefile::InpUnits units) {
-  if (path.empty()) return casefile::parse_toml(k_demo_case, "built-in demonstration", {});
+  if (path.empty()) return casefile::parse_toml(demo_case(), "built-in demonstration", {});
   return casefile::read_case(path, units);
 }
 
@@ -26,37 +33,31 @@ std::filesystem::path default_folder(const std::string& case_path) {
          (case_path.empty() ? "demo" : std::filesystem::path(case_path).stem());
 }
 
-void tell_warnings(const casefile::CaseFile& file) {
-  for (const std::string& warning : file.warnings) {
-    fmt::print(stderr, "warning: {}: {}\n", file.path, warning);
+/// What a script that looks only at standard error must not miss.
+void tell_failure(const result::Result& result, Console& console) {
+  if (result.ok()) return;
+  const bool stopped = result.status() == to_string(SolveStatus::stopped);
+  if (stopped) {
+    console.failure("stopped", "what was computed is kept, marked as incomplete");
+  } else if (result.status() == "derailed") {
+    console.failure("derailed", "what was computed until then is kept");
+  } else {
+    console.failure("not converged", "the best that was reached is kept, marked so");
   }
 }
 
-/// What a script that looks only at standard error must not miss.
-void tell_failure(const result::Result& result) {
-  if (result.ok()) return;
-  const bool stopped = result.status() == to_string(SolveStatus::stopped);
-  fmt::print(stderr, "{}\n",
-             stopped ? "stopped: what was computed is kept, marked as incomplete"
-             : result.status() == "derailed"
-                 ? "derailed: what was computed until then is kept"
-                 : "not converged: the best that was reached is kept, marked so");
-}
-
-}  // namespace
-
-int run(const RunArguments& arguments) {
+int run(const RunArguments& arguments, Console& console) {
   const casefile::CaseFile file = read(arguments.case_path, arguments.inp_units);
-  tell_warnings(file);
+  console.warnings_of(file.path, file.warnings);
   const bool write = !arguments.json || !arguments.out.empty();
   const std::filesystem::path folder = arguments.out.empty() ? default_folder(arguments.case_path)
                                                              : std::filesystem::path(arguments.out);
   if (write) result::check_writable(folder);
 
-  TerminalObserver observer;
+  TerminalObserver observer(console);
   const result::Result result =
       study::run_case(file, {.threads = arguments.threads, .observer = &observer});
-  observer.clear();
+  console.clear_status();
   const result::CaseFiles files =
       write ? result::write_result(result, folder) : result::CaseFiles{};
   if (arguments.json) {
@@ -65,24 +66,37 @@ int run(const RunArguments& arguments) {
     fmt::print("{}", result::summary(result));
     fmt::print("\nResults in {}: look at {}\n", folder.string(), (folder / "report.html").string());
   }
-  tell_failure(result);
-  return result.ok() ? 0 : 1;
+  tell_failure(result, console);
+  return result.ok() ? k_done : k_failed;
 }
 
-int check(const CheckArguments& arguments) {
-  const casefile::CaseFile file = read(arguments.case_path, arguments.inp_units);
-  tell_warnings(file);
-  study::check_case(file);
-  fmt::print("{}: fine, {} case{}\n", arguments.case_path, file.n_cases(),
-             file.n_cases() == 1 ? "" : "s");
-  if (!file.units_note.empty()) fmt::print("{}\n", file.units_note);
-  return 0;
-}
+}  // namespace
 
-int keys(bool markdown) {
-  fmt::print("{}", casefile::key_reference(markdown ? casefile::KeyReferenceFormat::markdown
-                                                    : casefile::KeyReferenceFormat::plain));
-  return 0;
+void add_run(CLI::App& program, Action& action) {
+  const auto arguments = std::make_shared<RunArguments>();
+  CLI::App& command = *program.add_subcommand("run", "Run a case and write its results");
+  command.group(k_group_cases);
+  command
+      .add_option("case", arguments->case_path,
+                  "Case file: TOML, or CONTACT's .inp. None: the built-in demonstration")
+      ->type_name("FILE")
+      ->check(not_empty);
+  command
+      .add_option("--out", arguments->out,
+                  "Folder for the results (default: out/<name of the case>)")
+      ->type_name("FOLDER")
+      ->check(not_empty);
+  command.add_flag(
+      "--json", arguments->json,
+      "Print the results as one JSON object and nothing else; write files only with --out");
+  add_threads(command, arguments->threads, "Threads of a solve (default: as the case says)");
+  add_inp_units(command, arguments->inp_units);
+  command.footer(
+      "  tread run                                  the demonstration; results in out/demo\n"
+      "  tread run wheel.toml --out results/wheel   a case of your own\n"
+      "  tread run old.inp --inp-units m --json     an input file of CONTACT, results for a "
+      "program");
+  on_command(command, action, arguments, run);
 }
 
 }  // namespace tread::app

@@ -14,6 +14,15 @@
 namespace tread::app {
 namespace {
 
+struct SweepArguments {
+  std::string study_path;
+  std::string out;  // empty: chosen from the study's name
+  int workers = 0;  // 0: all cores
+  bool fresh = false;
+  bool yes = false;
+  bool json = false;
+};
+
 constexpr std::size_t k_cases_worth_a_question = 20'000;
 
 std::string time_in_words(double seconds) {
@@ -38,40 +47,38 @@ bool is_wanted(const SweepArguments& arguments, const casefile::StudyFile& study
 }
 
 /// What a script that looks only at standard error must not miss.
-int tell_end(const sweep::StudyOutcome& outcome) {
+int tell_end(const sweep::StudyOutcome& outcome, Console& console) {
   if (outcome.status != SolveStatus::converged) {
-    fmt::print(stderr,
-               "stopped: {} of {} cases are finished; the same command goes on with the rest\n",
-               outcome.n_cases - outcome.n_missing, outcome.n_cases);
+    console.failure(
+        "stopped",
+        fmt::format("{} of {} cases are finished; the same command goes on with the rest",
+                    outcome.n_cases - outcome.n_missing, outcome.n_cases));
   } else if (outcome.n_failed > 0) {
-    fmt::print(stderr, "{} of {} cases failed\n", outcome.n_failed, outcome.n_cases);
+    console.failure("failed", fmt::format("{} of {} cases", outcome.n_failed, outcome.n_cases));
   }
-  return outcome.ok() ? 0 : 1;
+  return outcome.ok() ? k_done : k_failed;
 }
 
 int lead(const SweepArguments& arguments, sweep::Ranks& ranks, sweep::StudyOptions& options,
-         TerminalObserver& observer) {
+         Console& console) {
   casefile::StudyFile study;
   try {
     study = casefile::read_study(arguments.study_path);
-    for (const std::string& warning : study.warnings) {
-      fmt::print(stderr, "warning: {}: {}\n", study.path, warning);
-    }
+    console.warnings_of(study.path, study.warnings);
     if (!is_wanted(arguments, study, options, ranks)) {
       sweep::dismiss_all(ranks);
-      return 2;
+      return k_bad_input;
     }
   } catch (...) {
     sweep::dismiss_all(ranks);
     throw;
   }
   const sweep::StudyOutcome outcome = sweep::run_study(study, ranks, options);
-  observer.clear();
+  console.clear_status();
   if (outcome.n_damaged > 0) {
-    fmt::print(
-        stderr,
-        "warning: {} line{} of finished cases could not be used; what is missing is run again\n",
-        outcome.n_damaged, outcome.n_damaged == 1 ? "" : "s");
+    console.warning(
+        fmt::format("{} line{} of finished cases could not be used; what is missing is run again",
+                    outcome.n_damaged, outcome.n_damaged == 1 ? "" : "s"));
   }
   if (outcome.status == SolveStatus::converged) {
     const result::CaseFiles files = result::write_result(outcome.result, options.folder);
@@ -86,7 +93,7 @@ int lead(const SweepArguments& arguments, sweep::Ranks& ranks, sweep::StudyOptio
                  (options.folder / "report.html").string());
     }
   }
-  return tell_end(outcome);
+  return tell_end(outcome, console);
 }
 
 int follow(const SweepArguments& arguments, sweep::Ranks& ranks,
@@ -99,9 +106,7 @@ int follow(const SweepArguments& arguments, sweep::Ranks& ranks,
   return 0;
 }
 
-}  // namespace
-
-int sweep(const SweepArguments& arguments) {
+int run_sweep(const SweepArguments& arguments, Console& console) {
   sweep::Ranks ranks;
   sweep::StudyOptions options;
   options.folder = arguments.out.empty() ? std::filesystem::path("out") /
@@ -109,10 +114,43 @@ int sweep(const SweepArguments& arguments) {
                                          : std::filesystem::path(arguments.out);
   options.workers = arguments.workers;
   if (arguments.fresh) options.start = sweep::FinishedCases::Start::afresh;
-  TerminalObserver observer;
+  TerminalObserver observer(console);
   options.observer = &observer;
-  return ranks.is_first() ? lead(arguments, ranks, options, observer)
+  return ranks.is_first() ? lead(arguments, ranks, options, console)
                           : follow(arguments, ranks, options);
+}
+
+}  // namespace
+
+void add_sweep(CLI::App& program, Action& action) {
+  const auto arguments = std::make_shared<SweepArguments>();
+  CLI::App& command = *program.add_subcommand(
+      "sweep",
+      "Run all cases of a study: trains, speeds, anything that varies; goes on where it "
+      "was stopped");
+  command.group(k_group_cases);
+  command.add_option("study", arguments->study_path, "Study file")
+      ->type_name("FILE")
+      ->required()
+      ->check(not_empty);
+  command
+      .add_option("--out", arguments->out,
+                  "Folder for the results (default: out/<name of the study>)")
+      ->type_name("FOLDER")
+      ->check(not_empty);
+  command
+      .add_option("--workers", arguments->workers,
+                  "Cases at a time of each process (default: all cores; 1 under mpirun)")
+      ->check(CLI::Range(1, 1024))
+      ->option_text("1..1024");
+  command.add_flag("--fresh", arguments->fresh, "Forget the cases that are finished already");
+  command.add_flag("--yes", arguments->yes, "Begin even if there are very many cases");
+  command.add_flag("--json", arguments->json,
+                   "Print the results as one JSON object and nothing else");
+  command.footer(
+      "  tread sweep hslm_speeds.toml               all cores; Ctrl-C and the same again goes on\n"
+      "  mpirun -n 8 tread sweep hslm_speeds.toml   eight processes, here or on many machines");
+  on_command(command, action, arguments, run_sweep);
 }
 
 }  // namespace tread::app

@@ -141,7 +141,7 @@ class Stopped(CliTest):
         # Two seconds are promised; a sanitizer may take more.
         self.assertLess(time.monotonic() - begin, 10)
         self.assertEqual(run.returncode, 1)
-        self.wait_for("stopped: what was computed is kept, marked as incomplete")
+        self.wait_for("what was computed is kept, marked as incomplete")
         self.assertIn("STOPPED", out)
         result = json.loads((self.folder / "out/result.json").read_text())
         self.assertEqual(result["status"], "stopped")
