@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tread/casefile/inp_reader.hpp"
 
@@ -35,11 +36,18 @@ struct SweepArguments {
   bool json = false;
 };
 
+struct ViewArguments {
+  std::vector<std::string> results;
+  int port = 8737;  // the next free one if it is in use; 0: any
+  bool no_browser = false;
+};
+
 /// Each does what its command promises and returns the exit code; bad input is thrown.
 int run(const RunArguments& arguments);
 int check(const CheckArguments& arguments);
 int keys(bool markdown);
 int reproduce(const ReproduceArguments& arguments);
 int sweep(const SweepArguments& arguments);
+int view(const ViewArguments& arguments);
 
 }  // namespace tread::app

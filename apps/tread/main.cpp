@@ -138,6 +138,21 @@ int main(int argc, char** argv) {
   sweep_command->add_flag("--json", sweep.json,
                           "Print the results as one JSON object and nothing else");
 
+  tread::app::ViewArguments view;
+  CLI::App* view_command = app.add_subcommand(
+      "view", "Show results in the browser: plots, moving pictures, runs side by side");
+  view_command
+      ->add_option("results", view.results,
+                   "Folders of results, folders with such folders inside, or result.h5 files")
+      ->required()
+      ->check(not_empty);
+  view_command
+      ->add_option("--port", view.port,
+                   "Port on this machine (default: 8737, or the next that is free; 0: any)")
+      ->check(CLI::Range(0, 65535))
+      ->option_text("0..65535");
+  view_command->add_flag("--no-browser", view.no_browser, "Print the address and nothing more");
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -150,6 +165,7 @@ int main(int argc, char** argv) {
     if (check_command->parsed()) return flushed(tread::app::check(check));
     if (keys_command->parsed()) return flushed(tread::app::keys(markdown));
     if (sweep_command->parsed()) return flushed(tread::app::sweep(sweep));
+    if (view_command->parsed()) return flushed(tread::app::view(view));
     return flushed(tread::app::reproduce(reproduce));
   } catch (const tread::CaseError& error) {
     print_problems(error);
