@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "tread/view/refusal.hpp"
 
@@ -18,33 +16,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* k_file_name = "result.h5";
 constexpr std::size_t k_most_open = 8;
-
-/// The version of tread that wrote a result.json; empty: there is none that tells.
-std::string version_of_json(const fs::path& file) {
-  std::ifstream stream(file);
-  if (!stream) return {};
-  const auto keep = [](int depth, nlohmann::json::parse_event_t event, nlohmann::json& value) {
-    return depth != 1 || event != nlohmann::json::parse_event_t::key || value == "version";
-  };
-  const nlohmann::json root = nlohmann::json::parse(stream, keep, false);
-  const auto found = root.is_object() ? root.find("version") : root.end();
-  return found != root.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-[[noreturn]] void refuse_folder(const fs::path& path) {
-  const std::string version = version_of_json(path / "result.json");
-  if (!version.empty()) {
-    throw IoError(
-        fmt::format("{}: has no result.h5: written by tread {} or told to do without\n  hint: run "
-                    "the case again",
-                    path.string(), version));
-  }
-  throw IoError(
-      fmt::format("{}: not a result: no result.h5 in it or in a folder inside\n  hint: give a "
-                  "folder that tread "
-                  "run or tread sweep has written",
-                  path.string()));
-}
 
 std::string name_of(const fs::path& folder) {
   std::error_code fault;
@@ -83,18 +54,16 @@ RunList::RunList(const std::vector<fs::path>& paths) {
 void RunList::add_all_of(const fs::path& path) {
   std::error_code fault;
   const fs::file_status status = fs::status(path, fault);
-  if (!fs::exists(status)) {
-    throw IoError(fmt::format("{}: {}\n  hint: give a folder of results, or a result.h5",
-                              path.string(), fault ? fault.message() : "no such file or folder"));
-  }
-  if (!fs::is_directory(status)) {
+  const bool is_folder = fs::is_directory(status);
+  if (fs::exists(status) && !is_folder) {
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     return add(path, {folder, path.filename().string()});
   }
-  if (fs::exists(path / k_file_name, fault)) return add(path / k_file_name, {path});
-  const std::vector<fs::path> inside = result_folders_in(path);
-  if (inside.empty()) refuse_folder(path);
+  if (is_folder && fs::exists(path / k_file_name, fault)) return add(path / k_file_name, {path});
+  const std::vector<fs::path> inside =
+      is_folder ? result_folders_in(path) : std::vector<fs::path>();
   for (const fs::path& folder : inside) add(folder / k_file_name, {folder});
+  if (inside.empty()) result::ResultFile{path};  // says what is wrong with it
 }
 
 void RunList::add(const fs::path& file, RunFiles files) {
