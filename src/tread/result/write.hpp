@@ -18,6 +18,7 @@ namespace tread::result {
 ///   and
 ///                         so on
 ///   report.html           see report.hpp
+///   result.h5             all of it in one file, which can be read again: see result_file.hpp
 ///
 /// All or nothing: on failure (IoError with path and reason) the folder is as it was before.
 /// result.json comes last.
