@@ -16,5 +16,6 @@ void add_report(CLI::App& program, Action& action);
 void add_reproduce(CLI::App& program, Action& action);
 void add_run(CLI::App& program, Action& action);
 void add_sweep(CLI::App& program, Action& action);
+void add_view(CLI::App& program, Action& action);
 
 }  // namespace tread::app

@@ -76,6 +76,7 @@ int main(int argc, char** argv) {
   add_check(app, action);
   add_sweep(app, action);
   add_reproduce(app, action);
+  add_view(app, action);
   add_report(app, action);
   add_convert(app, action);
   add_examples(app, action);

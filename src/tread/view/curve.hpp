@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <vector>
+
+namespace tread::view {
+
+/// A column of a table that is read piece by piece.
+struct Column {
+  std::size_t n_rows = 0;
+  std::function<std::vector<double>(std::size_t first, std::size_t count)> read;
+};
+
+struct Curve {
+  std::vector<double> x;
+  std::vector<double> y;
+};
+
+/// The part of a curve that is looked at, in units of x.
+struct Window {
+  double from = -std::numeric_limits<double>::infinity();
+  double to = std::numeric_limits<double>::infinity();
+};
+
+/// About `points` points of y over x that look like all of them: rows are put into buckets one
+/// after the other, and of each stay the smallest and the largest y (and a NaN, a gap in the
+/// curve), in their order; first and last row stay too. Where rows are no more than points, all
+/// stay. Of a window, the rows next to it are part: lines leave the picture where they should.
+/// In memory are never more than a few pieces of 64 Ki rows.
+Curve thinned(const Column& x, const Column& y, const Window& window, std::size_t points);
+
+}  // namespace tread::view

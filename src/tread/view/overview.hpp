@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+namespace tread::view {
+
+/// What the server itself must know of a document: how the run ended and which arrays it names.
+struct Overview {
+  std::string status;
+  bool ok = false;
+  std::unordered_set<std::string> arrays;  // paths
+};
+
+/// Reads the tree word by word: that of a large study would be many times larger as objects.
+/// Throws IoError for a text that is not JSON.
+Overview overview_of(std::string_view tree);
+
+}  // namespace tread::view
