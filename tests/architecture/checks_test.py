@@ -119,6 +119,7 @@ def test_a_private_header_is_refused_to_other_rooms_to_programs_and_to_public_he
     private = '#include "tread/core/detail.hpp"\n'
     expect_only({"src/tread/halfspace/kernel.cpp": private}, "kernel.cpp:1: tread/core/detail.hpp is private to room 'core'")
     expect_only({"apps/tread/main.cpp": private}, "apps/tread/main.cpp:1: tread/core/detail.hpp is not a public header")
+    expect_only({"capi/src/contact.cpp": private}, "capi/src/contact.cpp:1: tread/core/detail.hpp is not a public header")
     expect_only({"tests/core/grid_test.cpp": private}, "tests/core/grid_test.cpp:1: tread/core/detail.hpp is not a public header")
     expect_only({"src/tread/core/grid.hpp": private}, "grid.hpp:1: tread/core/detail.hpp is private to room 'core'")
 
