@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tread/casefile/contact_case.hpp"
@@ -15,9 +18,19 @@
 
 namespace tread::casefile {
 
+/// Texts of cases are handed on to their results, to run them again, unless they are longer.
+inline constexpr std::size_t k_most_text_kept = 1'000'000;
+
+/// The text, or nothing if it is too long.
+inline std::string text_to_keep(std::string_view text) {
+  return text.size() > k_most_text_kept ? std::string() : std::string(text);
+}
+
 /// A case file: one case (TOML) or several (.inp).
 struct CaseFile {
   std::string path;
+  std::string text;                              // as it was read; empty: above k_most_text_kept
+  std::filesystem::path base_dir;                // where files that a TOML case names are sought
   std::vector<ContactCase> cases;                // of the scenario contact; empty in any other
   std::vector<WheelOnRailCase> wheels_on_rails;  // of module 1 of an .inp file
   std::optional<DropCase> drop;                  // of the scenario drop

@@ -58,7 +58,10 @@ std::string indented(std::string_view text) {
 
 CaseFile parse_toml(std::string_view text, const std::string& file_name,
                     const std::filesystem::path& base_dir) {
-  return case_of_tree(parse_toml_document(text, file_name), file_name, base_dir);
+  CaseFile file = case_of_tree(parse_toml_document(text, file_name), file_name, base_dir);
+  file.text = text_to_keep(text);
+  file.base_dir = base_dir;
+  return file;
 }
 
 KeyTable keys_of_tree(const TomlTable& root, const std::string& file_name) {

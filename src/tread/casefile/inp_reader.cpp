@@ -612,7 +612,9 @@ CaseFile parse_inp(std::string_view text, const std::string& file_name, InpUnits
                    const std::filesystem::path& base_dir) {
   if (text.empty()) throw CaseError(Problem{file_name, 0, "", "the file is empty", "", ""});
   check_is_text(text, file_name);
-  return InpReader(text, file_name, units, base_dir).read();
+  CaseFile file = InpReader(text, file_name, units, base_dir).read();
+  file.text = text_to_keep(text);
+  return file;
 }
 
 CaseFile read_inp(const std::filesystem::path& path, InpUnits units) {

@@ -406,12 +406,17 @@ CaseError placed_in_study(const CaseError& error, const StudyFile& study) {
 
 StudyFile parse_study(std::string_view text, const std::string& file_name,
                       const std::filesystem::path& folder) {
-  return StudyReader(file_name, folder).read(parse_toml_document(text, file_name));
+  StudyFile study = StudyReader(file_name, folder).read(parse_toml_document(text, file_name));
+  study.text = text_to_keep(text);
+  return study;
 }
 
 StudyFile parse_study_on(std::string_view base_text, std::string_view text,
                          const std::string& file_name) {
-  return StudyReader(file_name, "").read(parse_toml_document(text, file_name), base_text);
+  StudyFile study =
+      StudyReader(file_name, "").read(parse_toml_document(text, file_name), base_text);
+  study.text = text_to_keep(text);
+  return study;
 }
 
 StudyFile read_study(const std::filesystem::path& path) {

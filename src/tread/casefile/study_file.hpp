@@ -60,6 +60,7 @@ struct StudyInput {
 
 struct StudyFile {
   std::string path;
+  std::string text;  // as it was read
   StudyInput input;
   std::string base_path;
   std::filesystem::path base_dir;  // of files that the base case names

@@ -97,6 +97,7 @@ std::string to_json(const Result& result, const CaseFiles& files) {
   root["status"] = result.status();
   root["version"] = result.program_version;
   root["case_file"] = result.case_file;
+  root["description"] = result.description;
   root["units"] = result.units_note;
   root["case"] = echo_json(result.echo);
   root["results"] = Json::array();

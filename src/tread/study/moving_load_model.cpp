@@ -19,18 +19,6 @@ using casefile::MovingLoadCase;
 
 constexpr double k_most_instants_of_a_speed = 1e7;
 
-AxleTrain train_of(const AxleTrainInput& input) {
-  if (input.type != "axles") {
-    return train_by_name(input.type, {input.n_forces, input.spacing, input.n_wagons});
-  }
-  AxleTrain train{"axles", {}};
-  for (std::size_t i = 0; i < input.distances.size(); ++i) {
-    const std::size_t i_force = input.forces.size() == 1 ? 0 : i;
-    train.axles.push_back({input.distances[i], input.forces[i_force]});
-  }
-  return train;
-}
-
 double heaviest_axle(const AxleTrain& train) {
   double heaviest = 0;
   for (const Axle& axle : train.axles) heaviest = std::max(heaviest, std::abs(axle.force));
@@ -54,8 +42,20 @@ std::vector<double> sweep_speeds_of(const MovingLoadCase& input) {
 
 }  // namespace
 
+AxleTrain axle_train_of(const AxleTrainInput& input) {
+  if (input.type != "axles") {
+    return train_by_name(input.type, {input.n_forces, input.spacing, input.n_wagons});
+  }
+  AxleTrain train{"axles", {}};
+  for (std::size_t i = 0; i < input.distances.size(); ++i) {
+    const std::size_t i_force = input.forces.size() == 1 ? 0 : i;
+    train.axles.push_back({input.distances[i], input.forces[i_force]});
+  }
+  return train;
+}
+
 MovingLoadModel moving_load_model(const MovingLoadCase& input) {
-  AxleTrain train = train_of(input.train.axles);
+  AxleTrain train = axle_train_of(input.train.axles);
   const double heaviest = heaviest_axle(train);
   if (heaviest == 0) {
     throw ModelError("all forces of the train are zero: give at least one axle a load");
@@ -74,7 +74,7 @@ std::optional<SecondTrain> second_train_of(const MovingLoadCase& input,
   const casefile::SecondTrainInput& second = input.second_train;
   if (second.axles.type.empty()) return std::nullopt;
   SecondTrain out;
-  out.train = second.axles.type == "same" ? model.train : train_of(second.axles);
+  out.train = second.axles.type == "same" ? model.train : axle_train_of(second.axles);
   out.heading = second.direction == "right" ? Heading::right : Heading::left;
   out.speed_ratio = second.speed ? *second.speed / speed : 1;
   out.meet_at = second.meet_at.value_or(model.modes.length() / 2);

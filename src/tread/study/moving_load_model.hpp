@@ -20,6 +20,9 @@ struct MovingLoadModel {
   std::vector<double> speeds;    // m/s; empty: one crossing
 };
 
+/// The forces of a train. Throws ModelError.
+structure::AxleTrain axle_train_of(const casefile::AxleTrainInput& input);
+
 /// Throws ModelError.
 MovingLoadModel moving_load_model(const casefile::MovingLoadCase& input);
 

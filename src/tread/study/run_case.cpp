@@ -7,6 +7,7 @@
 
 #include "tread/core/errors.hpp"
 #include "tread/study/case_history.hpp"
+#include "tread/study/case_in_words.hpp"
 #include "tread/study/contact_model.hpp"
 #include "tread/study/creep_table.hpp"
 #include "tread/study/drop_case.hpp"
@@ -162,6 +163,7 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
   result::Result result;
   result.program_version = program_version();
   result.case_file = file.path;
+  result.case_text = file.text;
   result.units_note = file.units_note;
   for (const casefile::EchoEntry& entry : file.echo) {
     result.echo.push_back({entry.key, entry.value, entry.unit});
@@ -201,6 +203,7 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     const CasePlaces places(file, index);
     result.cases.push_back(run_one({contact_case, places, n_threads, observer}, memory));
   }
+  result.description = case_in_words(file, result.cases);
   result.wall_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;

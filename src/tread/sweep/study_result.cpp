@@ -16,6 +16,7 @@
 #include "tread/sweep/checks.hpp"
 #include "tread/sweep/envelopes.hpp"
 #include "tread/sweep/evidence.hpp"
+#include "tread/sweep/study_in_words.hpp"
 
 namespace tread::sweep {
 namespace {
@@ -287,10 +288,12 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
   result::Result result;
   result.program_version = study::program_version();
   result.case_file = study.path;
+  result.case_text = study.text;
   const CaseFile first = casefile::case_of_study(study, 0);
   for (const casefile::EchoEntry& entry : first.echo) {
     if (!varies(table, entry.key)) result.echo.push_back({entry.key, entry.value, entry.unit});
   }
+  result.description = study_in_words(study, first);
   result::CaseResult& out = result.cases.emplace_back();
   out.title = study.input.title;
   out.notes = study.warnings;
