@@ -24,7 +24,7 @@ constexpr std::size_t k_most_connections = 512;  // below the 1024 files a proce
 constexpr int k_ports_tried = 100;
 constexpr int k_backlog = 1024;
 constexpr std::chrono::milliseconds k_idle(200);  // between looks whether to stop
-constexpr int k_requests_a_connection = 10'000;
+constexpr std::size_t k_requests_a_connection = 10'000;
 
 void set_header(httplib::Response& out, const std::pair<std::string, std::string>& header) {
   out.headers.erase(header.first);
@@ -77,6 +77,8 @@ class Server::Http : public httplib::Server {
                             [this] { stop_if_asked(); });
     };
     set_idle_interval(k_idle);
+    set_keep_alive_max_count(k_requests_a_connection);
+    set_keep_alive_timeout(SocketStream::k_idle_seconds);
     // Without SO_REUSEPORT, which httplib sets: two servers would share one port.
     set_socket_options([](int socket) {
       const int on = 1;
@@ -139,7 +141,8 @@ class Server::Http : public httplib::Server {
   }
 
   void serve_requests(SocketStream& stream) {
-    for (int left = k_requests_a_connection; left > 0 && stream.wait_for_request(); --left) {
+    for (std::size_t left = k_requests_a_connection; left > 0 && stream.wait_for_request();
+         --left) {
       stream.begin_request();
       bool is_closed = false;
       bool has_body = false;

@@ -15,7 +15,7 @@ using std::chrono::duration;
 using std::chrono::milliseconds;
 
 // In seconds, and where others wait for a thread.
-constexpr duration<double> k_idle(15), k_idle_hurried(0.1);
+constexpr duration<double> k_idle(SocketStream::k_idle_seconds), k_idle_hurried(0.1);
 constexpr duration<double> k_head(10), k_head_hurried(1);
 constexpr duration<double> k_answer(10), k_answer_hurried(2);
 constexpr double k_least_rate = 50e3;  // bytes a second that a client must take

@@ -44,6 +44,7 @@ class SocketStream : public httplib::Stream {
   void get_local_ip_and_port(std::string& ip, int& port) const override;
   socket_t socket() const override { return socket_; }
 
+  static constexpr int k_idle_seconds = 15;  // that a connection may stay open for nothing
   static constexpr std::size_t k_most_head_bytes = 64 * 1024;
 
  private:
