@@ -24,7 +24,7 @@ constexpr std::size_t k_most_connections = 512;  // below the 1024 files a proce
 constexpr int k_ports_tried = 100;
 constexpr int k_backlog = 1024;
 constexpr std::chrono::milliseconds k_idle(200);  // between looks whether to stop
-constexpr int k_requests_a_connection = 10'000;
+constexpr std::size_t k_requests_a_connection = 10'000;
 
 void set_header(httplib::Response& out, const std::pair<std::string, std::string>& header) {
   out.headers.erase(header.first);
@@ -77,6 +77,8 @@ class Server::Http : public httplib::Server {
                             [this] { stop_if_asked(); });
     };
     set_idle_interval(k_idle);
+    set_keep_alive_max_count(k_requests_a_connection);
+    set_keep_alive_timeout(SocketStream::k_idle_seconds);
     // Without SO_REUSEPORT, which httplib sets: two servers would share one port.
     set_socket_options([](int socket) {
       const int on = 1;
@@ -131,30 +133,35 @@ class Server::Http : public httplib::Server {
     if (WorkerPool::is_refusing()) {
       send_refusal(stream, 503, "Service Unavailable", "too many connections: try again later");
     } else {
-      serve_requests(stream);
-      stream.finish();
+      if (serve_requests(stream) == Rest::unread) stream.finish();
     }
     ::close(socket);
     return true;
   }
 
-  void serve_requests(SocketStream& stream) {
-    for (int left = k_requests_a_connection; left > 0 && stream.wait_for_request(); --left) {
+  /// Whether the client sent more than was read.
+  enum class Rest { none, unread };
+
+  Rest serve_requests(SocketStream& stream) {
+    for (std::size_t left = k_requests_a_connection; left > 0; --left) {
+      if (!stream.wait_for_request()) return Rest::none;
       stream.begin_request();
       bool is_closed = false;
-      bool has_body = false;
+      bool is_read = false;  // to its end; httplib also answers what it could not read
       const bool is_answered =
           process_request(stream, left == 1, is_closed,
-                          [&](httplib::Request& request) { has_body = prepare(request); });
+                          [&](httplib::Request& request) { is_read = !prepare(request); });
       if (!is_answered && !stream.has_answered() && stream.head_is_too_long()) {
         send_refusal(stream, 431, "Request Header Fields Too Large", "the request is too long");
       }
-      if (!is_answered || is_closed || has_body) return;
+      if (!is_read) return Rest::unread;
+      if (!is_answered || is_closed) return Rest::none;
     }
+    return Rest::none;
   }
 
-  /// Nothing is read behind the head of a request: the connection ends where there is more. Parts
-  /// of answers and compressed ones are not needed on one machine.
+  /// True if there is a body behind the head of the request: it is not read, and the connection
+  /// ends. Parts of answers and compressed ones are not needed on one machine.
   static bool prepare(httplib::Request& request) {
     for (const char* name : {"Range", "Accept-Encoding", "Expect"}) request.headers.erase(name);
     request.ranges.clear();

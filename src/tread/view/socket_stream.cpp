@@ -15,8 +15,9 @@ using std::chrono::duration;
 using std::chrono::milliseconds;
 
 // In seconds, and where others wait for a thread.
-constexpr duration<double> k_idle(15), k_idle_hurried(0.1);
+constexpr duration<double> k_idle(SocketStream::k_idle_seconds), k_idle_hurried(0.1);
 constexpr duration<double> k_head(10), k_head_hurried(1);
+constexpr duration<double> k_finish(1), k_finish_hurried(0.1);
 constexpr duration<double> k_answer(10), k_answer_hurried(2);
 constexpr double k_least_rate = 50e3;  // bytes a second that a client must take
 constexpr double k_least_rate_hurried = 1e6;
@@ -101,11 +102,10 @@ ssize_t SocketStream::write(const char* bytes, std::size_t count) {
 
 void SocketStream::finish() {
   constexpr std::size_t most = 4 * 1024 * 1024;
-  constexpr duration<double> patience(1);
   ::shutdown(socket_, SHUT_WR);
   const Clock::time_point since = Clock::now();
-  for (std::size_t n = 0; n < most && wait(Event::read, since, patience, patience); n += end_) {
-    if (Clock::now() - since > patience || !fill()) return;
+  for (std::size_t n = 0; n < most && Clock::now() - since < k_finish; n += end_) {
+    if (!wait(Event::read, since, k_finish, k_finish_hurried) || !fill()) return;
   }
 }
 

@@ -32,8 +32,8 @@ class SocketStream : public httplib::Stream {
   bool head_is_too_long() const { return n_read_ > k_most_head_bytes; }
   bool has_answered() const { return n_written_ > 0; }
 
-  /// Sends no more, and lets the client read what was sent before the connection is closed: closing
-  /// with bytes unread would take the answer from it.
+  /// Sends no more, and takes for a while what the client still sends: closing with bytes unread
+  /// would take the answer from it.
   void finish();
 
   bool is_readable() const override;
@@ -44,6 +44,7 @@ class SocketStream : public httplib::Stream {
   void get_local_ip_and_port(std::string& ip, int& port) const override;
   socket_t socket() const override { return socket_; }
 
+  static constexpr int k_idle_seconds = 15;  // that a connection may stay open for nothing
   static constexpr std::size_t k_most_head_bytes = 64 * 1024;
 
  private:
