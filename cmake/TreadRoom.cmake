@@ -18,7 +18,9 @@ function(tread_room name)
   endforeach()
   target_link_libraries(${target} PUBLIC ${ROOM_LINKS} PRIVATE ${ROOM_PRIVATE_LINKS})
   tread_compile_options(${target} PUBLIC)
-  install(TARGETS ${target} EXPORT treadTargets FILE_SET HEADERS)
+  install(TARGETS ${target} EXPORT treadTargets COMPONENT development FILE_SET HEADERS COMPONENT development)
+  # For treadConfig.cmake: users of a static library link all that it links.
+  set_property(GLOBAL APPEND PROPERTY TREAD_LINKS ${ROOM_LINKS} ${ROOM_PRIVATE_LINKS})
 endfunction()
 
 # The language level (with the given visibility) and our warnings (never passed on to users of the library).

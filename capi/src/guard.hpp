@@ -55,6 +55,8 @@ T& needed(T* pointer, const char* name) {
 /// What no struct of this or of a later library comes near: a larger struct_size was never set.
 inline constexpr std::size_t k_largest_struct = 65536;
 
+/// `least` is the size of the struct when it first came out. All are as they first came out now;
+/// one that grows keeps that number as its least, and callers with less get defaults for the rest.
 void check_size(std::size_t size, std::size_t least, const char* name);
 
 /// A struct of the caller. Of a newer caller, what this library does not know must be 0: an option
