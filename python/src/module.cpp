@@ -10,8 +10,17 @@ PYBIND11_MODULE(_tread, module) {
              "Version of the library, and the commit it was built from if that is known.");
   bind_errors(module);
   bind_core(module);
+  bind_reference(module);
+  bind_halfspace(module);
   bind_normal(module);
   bind_friction(module);
+  bind_rolling(module);
+  bind_fast_models(module);
+  bind_beams(module);
+  bind_moving_loads(module);
+  bind_integrate(module);
+  bind_profiles(module);
+  bind_wheel_rail(module);
   bind_keys(module);
   bind_results(module);
   bind_run(module);
