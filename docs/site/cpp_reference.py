@@ -10,6 +10,9 @@ import re
 MARKS = re.compile(r"([\\`*_{}\[\]<>#|$~])")
 NAMES = re.compile(r"^(?:template *<.*> *)?(?:struct|class|enum class|enum|using) (\w+)|^(?!using|namespace|return|static_assert)[\w:<>,&* ]*?[ &*](\w+)\(", re.M)
 
+FOR_THE_COMPILER = re.compile(
+    r"#pragma once|#include|(inline )?namespace [\w:]+ *\{|\}  // namespace|#(if|ifdef|ifndef|elif|else|endif)\b|#define TREAD_API|#define \w+_H$|extern \"C\"")
+
 
 def public_headers(folder):
     text = re.sub(r"#.*", "", (folder / "CMakeLists.txt").read_text())
@@ -27,13 +30,18 @@ def rooms(root):
 
 
 def escaped(line, link):
-    line = MARKS.sub(r"\\\1", line)
+    parts = re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", line)
+    line = "".join(part if i % 2 else MARKS.sub(r"\\\1", part) for i, part in enumerate(parts))
     return re.sub(r"docs/(\w[\w\\]*)\.md(?:\\#([\w-]+))?", lambda at: link(at[1].replace("\\", ""), at[2]), line)
 
 
 def prose(lines, link):
-    """Lines of a comment as Markdown: what is set in is a formula or a table and stays as it is."""
+    """Lines of a comment as Markdown: what is set in is a formula or a table and stays as it is.
+
+    WORD with its text set in behind it is a paragraph, and ---- words ---- a heading.
+    """
     out, block = [], []
+    hanging = 0
 
     def close():
         while block and not block[-1].strip():
@@ -42,8 +50,25 @@ def prose(lines, link):
             out.extend(["", "```text", *block, "```", ""])
             block.clear()
 
-    for line in lines:
-        line = line[1:] if line.startswith(" ") else line
+    lines = [line.removeprefix(" ") for line in lines]
+    for line, after in zip(lines, [*lines[1:], ""]):
+        word = re.match(r"([A-Z]{3,})( +)(?=\S)", line)
+        if word and len(word[2]) == 1 and not re.match(" " * word.end() + r"\S", after):
+            word = None
+        heading = re.fullmatch(r"-{2,} (.*?) -{2,} *", line)
+        if heading:
+            close()
+            out += ["", f"### {escaped(heading[1], link).capitalize()}", ""]
+            continue
+        if word:
+            close()
+            hanging = word.end()
+            out += ["", f"**{word[1].capitalize()}.** {escaped(line[hanging:], link)}"]
+            continue
+        if hanging and line.startswith(" " * hanging):
+            out.append(escaped(line.strip(), link))
+            continue
+        hanging = 0
         item = re.match(r"(-|\d+\.) ", line)
         if line.startswith("  ") or (block and not line.strip()):
             block.append(line)
@@ -58,7 +83,10 @@ def pieces(text):
     """('comment' | 'code', lines) of a header, without what only the compiler wants."""
     kind, lines = "code", []
     in_block = False
+    before = ""
     for line in text.splitlines():
+        ends_extern_c = line == "}" and before == "#ifdef __cplusplus"
+        before = line
         if in_block or line.startswith("/*"):
             now = "comment"
             in_block = "*/" not in line
@@ -67,7 +95,7 @@ def pieces(text):
             now, line = "comment", line.lstrip("/")
         else:
             now = "code"
-            if re.match(r"#pragma once|#include|(inline )?namespace [\w:]+ *\{|\}  // namespace|#ifndef \w+_H$|#define \w+_H$", line):
+            if ends_extern_c or FOR_THE_COMPILER.match(line):
                 continue
         if now != kind:
             yield kind, lines

@@ -1,7 +1,6 @@
 """Reference of the Python package, from its type stubs and sources: signatures and docstrings."""
 
 import ast
-import inspect
 
 
 def signature(node):
@@ -27,7 +26,7 @@ def split_arguments(text):
 def docstring(node):
     """Docstrings are plain text with set-in lines for formulas."""
     text = ast.get_docstring(node)
-    return f"```text\n{inspect.cleandoc(text)}\n```\n" if text else ""
+    return f"```text\n{text}\n```\n" if text else ""
 
 
 def is_public(node):
@@ -47,9 +46,12 @@ def members(node):
     return "\n".join(lines)
 
 
-def section(node):
-    if isinstance(node, ast.FunctionDef):
-        return f"### {node.name}\n\n```python\n{signature(node)}\n```\n\n{docstring(node)}"
+def section(name, nodes):
+    """A class, or a function with all its overloads."""
+    if isinstance(nodes[0], ast.FunctionDef):
+        forms = "\n".join(map(signature, nodes))
+        return f"### {name}\n\n```python\n{forms}\n```\n\n" + "\n".join(filter(None, map(docstring, nodes)))
+    node = nodes[0]
     bases = f"({', '.join(ast.unparse(base) for base in node.bases)})" if node.bases else ""
     body = members(node)
     return f"### {node.name}\n\n```python\nclass {node.name}{bases}\n```\n\n{docstring(node)}" + (f"\n```python\n{body}\n```\n" if body else "")
@@ -61,7 +63,9 @@ def pages(root):
     for stub in stubs:
         tree = ast.parse(stub.read_text())
         name = "tread" if stub.stem == "__init__" else f"tread.{stub.stem}"
-        nodes = [node for node in tree.body if is_public(node)]
-        if nodes or ast.get_docstring(tree):
-            text += [f"## {name}", "", docstring(tree), *[section(node) for node in nodes]]
+        named = {}
+        for node in filter(is_public, tree.body):
+            named.setdefault(node.name, []).append(node)
+        if named or ast.get_docstring(tree):
+            text += [f"## {name}", "", docstring(tree), *[section(*item) for item in named.items()]]
     return {"reference/python": "\n".join(text)} if stubs else {}

@@ -40,12 +40,14 @@ class Stage:
         self.errors = []
 
     def href(self, page, target):
-        """Address for a link of a page, or None where Sphinx resolves it by itself."""
+        """Address for a link of a page; None: there is nothing that a browser could show."""
         file, _, anchor = target.partition("#")
         path = (self.sources[page].parent / file).resolve() if file else self.sources[page].resolve()
         name = self.page_of.get(path)
         here = posixpath.dirname(page)
         if name is None:
+            if path.is_dir() and path.is_relative_to(self.root):
+                return None
             if not path.is_file() or not path.is_relative_to(self.root):
                 self.errors.append(f"{page}: no file for the link {target}")
                 return None
@@ -70,6 +72,8 @@ class Stage:
                     self.errors.append(f"{page}: no picture {link['to']}")
                 return link.group()
             address = self.href(page, link["to"])
+            if address is None:
+                return link["text"]
             return f'<a class="reference internal" href="{address}">{link["text"]}</a>'
 
         return outside_fences(text, lambda part: LINK.sub(one, part))
