@@ -5,6 +5,8 @@ import os
 import pathlib
 import re
 
+from docutils import nodes
+
 here = pathlib.Path(__file__).resolve().parent
 project = "tread"
 author = "The tread authors"
@@ -14,12 +16,9 @@ copyright = author
 extensions = ["myst_parser", "sphinx_copybutton"]
 myst_enable_extensions = ["dollarmath", "colon_fence"]
 myst_dmath_double_inline = False
-exclude_patterns = ["validation/**/*.csv"]
 nitpicky = True
-numfig = True
 math_eqref_format = "({number})"
-math_number_all = False
-math_numfig = False  # equations are numbered by page: see _numbered below
+math_numfig = False  # equations are numbered by page
 highlight_language = "text"
 
 html_theme = "furo"
@@ -37,24 +36,18 @@ copybutton_prompt_text = "$ "
 
 def inline_math(self, node):
     self.body.append(f'<span class="tex">{html.escape(node.astext())}</span>')
-    raise_skip()
+    raise nodes.SkipNode
 
 
 def display_math(self, node):
-    number = ""
+    """TeX for render_math.cjs, after the equation's number if it has one."""
+    place = f' id="{node["ids"][0]}"' if node["ids"] else ""
+    self.body.append(f'<div class="math display"{place}>')
     if node["number"]:
-        number = f'<span class="eqno">({node["number"]})'
-        self.body.append(f'<div class="math display" id="{node["ids"][0] if node["ids"] else ""}">{number}')
+        self.body.append(f'<span class="eqno">({node["number"]})')
         self.add_permalink_ref(node, "Permalink to this equation")
         self.body.append("</span>")
-    else:
-        self.body.append('<div class="math display">')
     self.body.append(f'<span class="tex" data-display="1">{html.escape(node.astext())}</span></div>')
-    raise_skip()
-
-
-def raise_skip():
-    from docutils import nodes
     raise nodes.SkipNode
 
 
