@@ -93,9 +93,10 @@ TEST_F(WriteResult, MakesTheFolderAndAllFilesAndNamesThem) {
   c.tables = {{"subsurface", "Stresses", {{"z", "m", {0.001}}}}};
   const fs::path folder = root_ / "deep" / "out";
   const CaseFiles files = write_result(result_of({c, c}), folder);
-  EXPECT_EQ(names_in(folder), (std::set<std::string>{"result.json", "report.html", "fields.csv",
-                                                     "fields.vtu", "fields_2.csv", "fields_2.vtu",
-                                                     "subsurface.csv", "subsurface_2.csv"}));
+  EXPECT_EQ(names_in(folder),
+            (std::set<std::string>{"result.h5", "result.json", "report.html", "fields.csv",
+                                   "fields.vtu", "fields_2.csv", "fields_2.vtu", "subsurface.csv",
+                                   "subsurface_2.csv"}));
   const CaseFiles expected = {{"fields.csv", "fields.vtu", "subsurface.csv"},
                               {"fields_2.csv", "fields_2.vtu", "subsurface_2.csv"}};
   EXPECT_EQ(files, expected);
@@ -305,8 +306,8 @@ TEST_F(WriteResult, ASecondRunReplacesTheFirst) {
   write_result(result_of({no_contact_case()}), root_);
   const auto root = nlohmann::json::parse(text_of(root_ / "result.json"));
   EXPECT_EQ(root["results"][0]["title"], "Apart");
-  EXPECT_EQ(names_in(root_),
-            (std::set<std::string>{"result.json", "report.html", "fields.csv", "fields.vtu"}));
+  EXPECT_EQ(names_in(root_), (std::set<std::string>{"result.h5", "result.json", "report.html",
+                                                    "fields.csv", "fields.vtu"}));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,8 @@ struct ArrayView {
 struct Document {
   std::string tree;  // JSON, UTF-8
   std::vector<ArrayView> arrays;
+  /// What views show that a Result has in pieces, as the frames of an animation.
+  std::vector<std::shared_ptr<const void>> gathered{};
 };
 
 Document document_of(const Result& result);

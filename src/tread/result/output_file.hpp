@@ -47,6 +47,12 @@ class OutputBatch {
     file.close();
   }
 
+  /// The same for libraries that open files themselves: hands the name of a file to make.
+  template <class Make>
+  void add_at(const std::string& name, Make&& make) {
+    make(reserve(name));
+  }
+
   void commit();
 
  private:

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "tread/result/bridge_animation.hpp"
 #include "tread/result/csv.hpp"
+#include "tread/result/document.hpp"
+#include "tread/result/hdf5_writer.hpp"
 #include "tread/result/report.hpp"
+#include "tread/result/safe_name.hpp"
 #include "tread/result/vtu.hpp"
 
 namespace tread::result {
@@ -18,7 +19,7 @@ namespace {
 class FileNames {
  public:
   std::string take(const std::string& stem, std::size_t i_case, std::string_view extension) {
-    const std::string safe = safe_stem(stem);
+    const std::string safe = safe_name(stem, "table");
     for (std::size_t number = i_case + 1;; ++number) {
       const std::string name = number == 1 ? fmt::format("{}{}", safe, extension)
                                            : fmt::format("{}_{}{}", safe, number, extension);
@@ -27,15 +28,6 @@ class FileNames {
   }
 
  private:
-  // A table's name may come from a case file; it must neither leave the folder nor hide in it.
-  static std::string safe_stem(const std::string& stem) {
-    std::string safe = stem.empty() ? "table" : stem;
-    std::replace_if(
-        safe.begin(), safe.end(),
-        [](unsigned char c) { return !std::isalnum(c) && c != '_' && c != '-'; }, '_');
-    return safe;
-  }
-
   std::set<std::string> taken_;
 };
 
@@ -68,6 +60,27 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
 
 }  // namespace
 
+std::vector<std::string> write_csv_folder(const Result& result,
+                                          const std::filesystem::path& folder) {
+  OutputBatch batch(folder);
+  FileNames names;
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    const CaseResult& c = result.cases[i];
+    const auto add = [&](const std::string& stem, const auto& what) {
+      files.push_back(names.take(stem, i, ".csv"));
+      batch.add(files.back(), [&what](OutputFile& file) { write_csv(what, file); });
+    };
+    if (c.fields) add("fields", *c.fields);
+    for (const FieldHistory& history : c.histories) add(history.name, history);
+    for (const Table& table : c.tables) add(table.name, table);
+    if (c.animation) add("animation", animation_table(*c.animation));
+    add("numbers", c.scalars);
+  }
+  batch.commit();
+  return files;
+}
+
 CaseFiles write_result(const Result& result, const std::filesystem::path& folder) {
   OutputBatch batch(folder);
   FileNames names;
@@ -76,6 +89,9 @@ CaseFiles write_result(const Result& result, const std::filesystem::path& folder
     files.push_back(write_case(result.cases[i], i, names, batch));
   }
   batch.add("report.html", [&](OutputFile& file) { file.write(report_html(result)); });
+  batch.add_at("result.h5", [&](const std::filesystem::path& temporary) {
+    write_document(document_of(result), result.program_version, temporary);
+  });
   batch.add("result.json", [&](OutputFile& file) { file.write(to_json(result, files)); });
   batch.commit();
   return files;

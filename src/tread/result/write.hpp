@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "tread/result/json.hpp"
 #include "tread/result/output_file.hpp"
@@ -18,10 +20,17 @@ namespace tread::result {
 ///   and
 ///                         so on
 ///   report.html           see report.hpp
+///   result.h5             all of it in one file, which can be read again: see result_file.hpp
 ///
 /// All or nothing: on failure (IoError with path and reason) the folder is as it was before.
 /// result.json comes last.
 /// @returns the names of the files of each case, as to_json() lists them.
 CaseFiles write_result(const Result& result, const std::filesystem::path& folder);
+
+/// Everything that fits into CSV, in files named as above: fields, fields over time, tables, and
+/// the numbers of each case (numbers.csv). All or nothing.
+/// @returns the names of the files.
+std::vector<std::string> write_csv_folder(const Result& result,
+                                          const std::filesystem::path& folder);
 
 }  // namespace tread::result

@@ -1,0 +1,218 @@
+#include "tread/result/hdf5_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <limits>
+#include <system_error>
+
+#include "tread/core/errors.hpp"
+
+namespace tread::result {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view k_signature("\x89HDF\r\n\x1a\n", 8);
+/// Deflate packs at most about 1030 to 1: what claims more is damaged and would only eat memory.
+constexpr std::size_t k_largest_packing = 1100;
+
+/// The first bytes of a file; fewer if it has fewer. Throws IoError if it cannot be opened.
+std::string first_bytes(const fs::path& path, std::size_t count) {
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) {
+    throw IoError(fmt::format("cannot read '{}': {}", path.string(),
+                              std::error_code(errno, std::generic_category()).message()));
+  }
+  std::string bytes(count, '\0');
+  bytes.resize(std::fread(bytes.data(), 1, count, file));
+  std::fclose(file);
+  return bytes;
+}
+
+bool is_known_filter(H5Z_filter_t filter) {
+  return filter == H5Z_FILTER_SHUFFLE || filter == H5Z_FILTER_DEFLATE ||
+         filter == H5Z_FILTER_FLETCHER32;
+}
+
+std::vector<std::size_t> shape_of(hid_t space) {
+  const int rank = H5Sget_simple_extent_ndims(space);
+  if (rank <= 0) return {};
+  std::vector<hsize_t> extents(static_cast<std::size_t>(rank));
+  H5Sget_simple_extent_dims(space, extents.data(), nullptr);
+  return {extents.begin(), extents.end()};
+}
+
+/// False if there are more than a machine can count.
+bool product(const std::vector<std::size_t>& factors, std::size_t& result) {
+  for (const std::size_t factor : factors) {
+    if (factor != 0 && result > std::numeric_limits<std::size_t>::max() / factor) return false;
+    result *= factor;
+  }
+  return true;
+}
+
+/// The text without the zeros that fill it up.
+std::string trimmed(std::string text) {
+  const std::size_t last = text.find_last_not_of('\0');
+  text.resize(last == std::string::npos ? 0 : last + 1);
+  return text;
+}
+
+}  // namespace
+
+Hdf5Reader::Hdf5Reader(const fs::path& path) : path_(path) {
+  const std::string begin = first_bytes(path, k_signature.size());
+  if (begin.empty()) refuse("the file is empty\n  hint: run the case again");
+  if (begin != k_signature) {
+    refuse(
+        "it is not an HDF5 file\n  hint: give the folder that holds the results, or the result.h5 "
+        "in it");
+  }
+  const Hdf5Id access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_file_locking(access.get(), false, true);  // files are replaced, never written into
+  file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose};
+  if (!file_.is_valid()) refuse_damaged(hdf5_reason());
+}
+
+void Hdf5Reader::refuse(const std::string& reason) const {
+  throw IoError(fmt::format("cannot read '{}': {}", path_.string(), reason));
+}
+
+void Hdf5Reader::refuse_damaged(const std::string& what) const {
+  refuse(fmt::format("{}\n  hint: the file is cut off or damaged; run the case again", what));
+}
+
+std::string Hdf5Reader::text_attribute(const char* name) const {
+  return text_attribute_of(file_.get(), name);
+}
+
+std::string Hdf5Reader::text_attribute_of(hid_t object, const char* name) const {
+  if (H5Aexists(object, name) <= 0) return {};
+  const Hdf5Id attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
+  if (!attribute.is_valid()) return {};
+  const Hdf5Id type(H5Aget_type(attribute.get()), H5Tclose);
+  const Hdf5Id space(H5Aget_space(attribute.get()), H5Sclose);
+  if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) != 0 ||
+      H5Sget_simple_extent_npoints(space.get()) != 1) {
+    return {};
+  }
+  std::string text(H5Tget_size(type.get()), '\0');
+  if (H5Aread(attribute.get(), type.get(), text.data()) < 0) return {};
+  return trimmed(std::move(text));
+}
+
+long long Hdf5Reader::integer_attribute(const char* name) const {
+  if (H5Aexists(file_.get(), name) <= 0) return -1;
+  const Hdf5Id attribute(H5Aopen(file_.get(), name, H5P_DEFAULT), H5Aclose);
+  if (!attribute.is_valid()) return -1;
+  const Hdf5Id type(H5Aget_type(attribute.get()), H5Tclose);
+  const Hdf5Id space(H5Aget_space(attribute.get()), H5Sclose);
+  long long number = -1;
+  if (H5Tget_class(type.get()) != H5T_INTEGER || H5Sget_simple_extent_npoints(space.get()) != 1 ||
+      H5Aread(attribute.get(), H5T_NATIVE_LLONG, &number) < 0) {
+    return -1;
+  }
+  return number;
+}
+
+// A link of another kind, or a dataset kept elsewhere, could show any file of the machine.
+Hdf5Id Hdf5Reader::open_dataset(const std::string& path) const {
+  for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+    H5L_info_t link{};
+    if (H5Lget_info(file_.get(), path.substr(0, end).c_str(), &link, H5P_DEFAULT) < 0 ||
+        link.type != H5L_TYPE_HARD) {
+      refuse_damaged(fmt::format("there is no '{}' in it", path));
+    }
+    if (end == std::string::npos) break;
+  }
+  Hdf5Id dataset(H5Dopen2(file_.get(), path.c_str(), H5P_DEFAULT), H5Dclose);
+  if (!dataset.is_valid()) refuse_damaged(fmt::format("'{}': {}", path, hdf5_reason()));
+  check_storage(path, dataset);
+  return dataset;
+}
+
+void Hdf5Reader::check_storage(const std::string& path, const Hdf5Id& dataset) const {
+  const Hdf5Id creation(H5Dget_create_plist(dataset.get()), H5Pclose);
+  const int n_filters = H5Pget_nfilters(creation.get());
+  bool is_ours = creation.is_valid() && n_filters >= 0 &&
+                 H5Pget_external_count(creation.get()) == 0 &&
+                 H5Pget_layout(creation.get()) != H5D_VIRTUAL;
+  for (int i = 0; is_ours && i < n_filters; ++i) {
+    unsigned flags = 0;
+    std::size_t n_values = 0;
+    const H5Z_filter_t filter = H5Pget_filter2(creation.get(), static_cast<unsigned>(i), &flags,
+                                               &n_values, nullptr, 0, nullptr, nullptr);
+    is_ours = is_known_filter(filter);
+  }
+  if (!is_ours) refuse(fmt::format("'{}' is not stored as tread stores arrays", path));
+  const Hdf5Id type(H5Dget_type(dataset.get()), H5Tclose);
+  const Hdf5Id space(H5Dget_space(dataset.get()), H5Sclose);
+  std::size_t n_bytes = H5Tget_size(type.get());
+  const bool is_counted = product(shape_of(space.get()), n_bytes);
+  const std::size_t n_stored = H5Dget_storage_size(dataset.get());
+  if (!is_counted || n_bytes / k_largest_packing > n_stored || (n_bytes > 0 && n_stored == 0)) {
+    refuse_damaged(fmt::format("'{}' is larger than what is stored of it", path));
+  }
+}
+
+std::string Hdf5Reader::text_dataset(const std::string& path) const {
+  const Hdf5Id dataset = open_dataset(path);
+  const Hdf5Id type(H5Dget_type(dataset.get()), H5Tclose);
+  const Hdf5Id space(H5Dget_space(dataset.get()), H5Sclose);
+  if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) != 0 ||
+      H5Sget_simple_extent_npoints(space.get()) != 1) {
+    refuse_damaged(fmt::format("'{}' is no text", path));
+  }
+  std::string text(H5Tget_size(type.get()), '\0');
+  if (H5Dread(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0) {
+    refuse_damaged(fmt::format("'{}': {}", path, hdf5_reason()));
+  }
+  return trimmed(std::move(text));
+}
+
+std::size_t Hdf5Reader::Array::values_per_row() const {
+  std::size_t n = 1;
+  for (std::size_t i = 1; i < shape.size(); ++i) n *= shape[i];
+  return n;
+}
+
+Hdf5Reader::Array Hdf5Reader::array(const std::string& path) const {
+  Hdf5Id dataset = open_dataset(path);
+  const Hdf5Id type(H5Dget_type(dataset.get()), H5Tclose);
+  const Hdf5Id space(H5Dget_space(dataset.get()), H5Sclose);
+  const H5T_class_t kind = H5Tget_class(type.get());
+  std::vector<std::size_t> shape = shape_of(space.get());
+  if (shape.empty() || (kind != H5T_INTEGER && kind != H5T_FLOAT)) {
+    refuse_damaged(fmt::format("'{}' is no array of numbers", path));
+  }
+  return {std::move(dataset), std::move(shape), kind == H5T_INTEGER};
+}
+
+std::string Hdf5Reader::unit_of(const Array& array) const {
+  return text_attribute_of(array.dataset.get(), "unit");
+}
+
+std::vector<double> Hdf5Reader::rows(const std::string& path, const Array& array, std::size_t first,
+                                     std::size_t count) const {
+  std::vector<double> values(count * array.values_per_row());
+  if (values.empty()) return values;
+  std::vector<hsize_t> start(array.shape.size(), 0);
+  std::vector<hsize_t> extents(array.shape.begin(), array.shape.end());
+  start[0] = first;
+  extents[0] = count;
+  const Hdf5Id space(H5Dget_space(array.dataset.get()), H5Sclose);
+  const Hdf5Id memory(H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr),
+                      H5Sclose);
+  if (H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, extents.data(),
+                          nullptr) < 0 ||
+      H5Dread(array.dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT,
+              values.data()) < 0) {
+    refuse_damaged(fmt::format("'{}': {}", path, hdf5_reason()));
+  }
+  return values;
+}
+
+}  // namespace tread::result

@@ -1,0 +1,215 @@
+#include "tread/result/result_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "tread/core/errors.hpp"
+#include "tread/result/document.hpp"
+#include "tread/result/hdf5_reader.hpp"
+#include "tread/result/hdf5_writer.hpp"
+#include "tread/result/output_file.hpp"
+
+namespace tread::result {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Shape = std::vector<std::size_t>;
+
+/// Of the result.json beside which a result.h5 should lie; empty: there is none that tread wrote.
+std::string version_of_result_json(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return {};
+  const Json root = Json::parse(stream, nullptr, false);
+  if (!root.is_object() || !root.contains("version") || !root.contains("results")) return {};
+  return root["version"].is_string() ? root["version"].get<std::string>() : std::string();
+}
+
+fs::path file_of(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) {
+    throw IoError(fmt::format(
+        "cannot read '{}': there is no such file or folder\n  hint: give a folder that 'tread run' "
+        "wrote its results to",
+        path.string()));
+  }
+  if (!fs::is_directory(path, error)) return path;
+  const fs::path file = path / "result.h5";
+  if (fs::exists(file, error)) return file;
+  const std::string version = version_of_result_json(path / "result.json");
+  if (version.empty()) {
+    throw IoError(fmt::format(
+        "'{}' is no folder of results: there is no result.h5 in it\n  hint: give a folder that "
+        "'tread run' wrote its results to",
+        path.string()));
+  }
+  throw IoError(
+      fmt::format("'{}' holds results of tread {} without a result.h5, from which they could be "
+                  "read again\n  hint: run the case again",
+                  path.string(), version));
+}
+
+void check_format(const Hdf5Reader& reader) {
+  if (reader.text_attribute("format") != "tread-result") {
+    reader.refuse(
+        "it is an HDF5 file, but not one of tread's results\n  hint: give the folder that holds "
+        "the results, or the result.h5 in it");
+  }
+  const long long version = reader.integer_attribute("format_version");
+  if (version >= 1 && version <= k_document_version) return;
+  reader.refuse(fmt::format(
+      "it has format {} and was written by tread {}; this version reads formats up to {}\n  hint: "
+      "use the version that wrote it, or run the case again",
+      version, reader.text_attribute("program_version"), k_document_version));
+}
+
+/// Every {"array": PATH, "shape": [..]} of the tree. Without recursion: a damaged tree can be deep.
+std::map<std::string, Shape, std::less<>> arrays_of(const std::string& tree) {
+  std::map<std::string, Shape, std::less<>> arrays;
+  const Json root = Json::parse(tree, nullptr, false);
+  std::vector<const Json*> open = {&root};
+  while (!open.empty()) {
+    const Json& node = *open.back();
+    open.pop_back();
+    if (node.is_object() && node.contains("array") && node["array"].is_string()) {
+      Shape shape;
+      for (const Json& n : node.value("shape", Json::array())) {
+        shape.push_back(n.is_number_unsigned() ? n.get<std::size_t>() : 0);
+      }
+      arrays[node["array"].get<std::string>()] = std::move(shape);
+    } else if (node.is_structured()) {
+      for (const Json& child : node) open.push_back(&child);
+    }
+  }
+  return arrays;
+}
+
+/// Numbers as integers; a damaged file may hold others.
+std::vector<int> as_integers(const std::vector<double>& numbers, std::string_view path) {
+  std::vector<int> integers;
+  integers.reserve(numbers.size());
+  for (const double number : numbers) {
+    if (!(std::abs(number) <= std::numeric_limits<int>::max()) || number != std::floor(number)) {
+      throw IoError(fmt::format("'{}' has {} where a whole number belongs", path, number));
+    }
+    integers.push_back(static_cast<int>(number));
+  }
+  return integers;
+}
+
+}  // namespace
+
+void write_hdf5(const Result& result, const fs::path& file) {
+  OutputBatch batch(file.parent_path());
+  batch.add_at(file.filename().string(), [&result](const fs::path& temporary) {
+    write_document(document_of(result), result.program_version, temporary);
+  });
+  batch.commit();
+}
+
+struct ResultFile::Contents {
+  fs::path path;
+  Hdf5Reader reader;
+  std::string tree;
+  std::map<std::string, Shape, std::less<>> arrays;
+
+  explicit Contents(const fs::path& file) : path(file), reader(file) {
+    check_format(reader);
+    tree = reader.text_dataset("/document");
+    arrays = arrays_of(tree);
+  }
+
+  Hdf5Reader::Array open(std::string_view name) const {
+    const auto found = arrays.find(name);
+    if (found == arrays.end()) {
+      reader.refuse(fmt::format("its document has no array '{}'", name));
+    }
+    Hdf5Reader::Array array = reader.array(found->first);
+    if (array.shape != found->second) {
+      reader.refuse(fmt::format(
+          "'{}' has another shape than its document says\n  hint: the file is damaged; run the "
+          "case again",
+          name));
+    }
+    return array;
+  }
+};
+
+ResultFile::ResultFile(const fs::path& path) {
+  const fs::path file = file_of(path);
+  const Hdf5Session session;
+  contents_ = std::make_unique<Contents>(file);
+}
+
+ResultFile::~ResultFile() {
+  if (!contents_) return;
+  const Hdf5Session session;
+  contents_.reset();
+}
+
+ResultFile::ResultFile(ResultFile&&) noexcept = default;
+
+ResultFile& ResultFile::operator=(ResultFile&& other) noexcept {
+  std::swap(contents_, other.contents_);
+  return *this;
+}
+
+const std::string& ResultFile::tree() const { return contents_->tree; }
+
+std::size_t ResultFile::ArrayInfo::n_values() const {
+  return shape.empty() ? 0 : shape[0] * values_per_row();
+}
+
+std::size_t ResultFile::ArrayInfo::values_per_row() const {
+  std::size_t n = 1;
+  for (std::size_t i = 1; i < shape.size(); ++i) n *= shape[i];
+  return n;
+}
+
+ResultFile::ArrayInfo ResultFile::info(std::string_view path) const {
+  const Hdf5Session session;
+  const Hdf5Reader::Array array = contents_->open(path);
+  return {array.shape, array.is_integer, contents_->reader.unit_of(array)};
+}
+
+std::vector<double> ResultFile::read(std::string_view path, std::size_t first,
+                                     std::size_t count) const {
+  const Hdf5Session session;
+  const Hdf5Reader::Array array = contents_->open(path);
+  const std::size_t n = array.shape[0];
+  if (first > n || count > n - first) {
+    contents_->reader.refuse(
+        fmt::format("'{}' has {} rows; {} from row {} on were asked for", path, n, count, first));
+  }
+  return contents_->reader.rows(std::string(path), array, first, count);
+}
+
+std::vector<double> ResultFile::read(std::string_view path) const {
+  const Hdf5Session session;
+  const Hdf5Reader::Array array = contents_->open(path);
+  return contents_->reader.rows(std::string(path), array, 0, array.shape[0]);
+}
+
+Result read_result(const fs::path& path) {
+  const ResultFile file(path);
+  ArraySource arrays;
+  arrays.numbers = [&file](std::string_view array) { return file.read(array); };
+  arrays.integers = [&file](std::string_view array) {
+    return as_integers(file.read(array), array);
+  };
+  try {
+    return result_of(file.tree(), arrays);
+  } catch (const IoError& error) {
+    const std::string what = error.what();
+    if (what.starts_with("cannot read")) throw;  // the file has spoken already
+    throw IoError(fmt::format("cannot read '{}': {}", path.string(), what));
+  }
+}
+
+}  // namespace tread::result
