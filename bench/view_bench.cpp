@@ -115,6 +115,17 @@ class Viewer {
     return 0;
   }
 
+  /// Seconds that it has used of the processors: what other programs do counts less.
+  double processor_seconds() const {
+    std::ifstream stat(fmt::format("/proc/{}/stat", process_));
+    std::string word;
+    for (int i = 0; i < 13; ++i) stat >> word;
+    double user = 0;
+    double system = 0;
+    stat >> user >> system;
+    return (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
+  }
+
  private:
   pid_t process_ = -1;
   int port_ = 0;
@@ -185,14 +196,19 @@ int measure_one_by_one(const std::vector<Kind>& all, const Viewer& viewer) {
   std::mt19937_64 engine(1);
   Client client(viewer.port());
   int n_errors = 0;
-  fmt::print("\none client, {} requests of a kind      median    largest\n", repetitions);
+  fmt::print(
+      "\none client, {} requests of a kind      median     largest   processor time of the "
+      "server\n",
+      repetitions);
   for (const Kind& kind : all) {
     std::vector<double> times;
+    const double before = viewer.processor_seconds();
     for (int i = 0; i < repetitions; ++i) times.push_back(client.ask(kind.target(engine)));
+    const double used = (viewer.processor_seconds() - before) / repetitions;
     n_errors += static_cast<int>(std::count(times.begin(), times.end(), -1.0));
     std::sort(times.begin(), times.end());
-    fmt::print("  {:<34} {:8.1f} ms {:8.1f} ms\n", kind.name, 1e3 * times[times.size() / 2],
-               1e3 * times.back());
+    fmt::print("  {:<34} {:8.1f} ms {:8.1f} ms {:8.1f} ms\n", kind.name,
+               1e3 * times[times.size() / 2], 1e3 * times.back(), 1e3 * used);
   }
   fmt::print("errors {}, memory of the server at most {:.0f} MB\n", n_errors,
              viewer.memory("VmHWM:"));
