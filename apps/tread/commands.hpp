@@ -27,6 +27,16 @@ struct ReproduceArguments {
   bool json = false;
 };
 
+struct ReportArguments {
+  std::string results;  // folder, or the result.h5 in it
+  std::string out;      // empty: report.html beside the result.h5
+};
+
+struct ConvertArguments {
+  std::string input;
+  std::string out;
+};
+
 struct SweepArguments {
   std::string study_path;
   std::string out;  // empty: chosen from the study's name
@@ -48,6 +58,8 @@ int check(const CheckArguments& arguments);
 int keys(bool markdown);
 int reproduce(const ReproduceArguments& arguments);
 int sweep(const SweepArguments& arguments);
+int report(const ReportArguments& arguments);
+int convert(const ConvertArguments& arguments);
 int view(const ViewArguments& arguments);
 
 }  // namespace tread::app

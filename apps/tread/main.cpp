@@ -138,6 +138,29 @@ int main(int argc, char** argv) {
   sweep_command->add_flag("--json", sweep.json,
                           "Print the results as one JSON object and nothing else");
 
+  tread::app::ReportArguments report;
+  CLI::App* report_command =
+      app.add_subcommand("report", "Write the report of finished results again, without solving");
+  report_command->add_option("results", report.results, "Folder of results, or its result.h5")
+      ->required()
+      ->check(not_empty);
+  report_command
+      ->add_option("--out", report.out, "File to write (default: report.html beside the results)")
+      ->check(not_empty);
+
+  tread::app::ConvertArguments convert;
+  CLI::App* convert_command =
+      app.add_subcommand("convert", "Write results in another format: Matlab, HDF5, ParaView, CSV");
+  convert_command->add_option("input", convert.input, "Folder of results, or its result.h5")
+      ->required()
+      ->check(not_empty);
+  convert_command
+      ->add_option("output", convert.out,
+                   "File to write, its format by its ending: .mat, .h5, .pvd; a name without "
+                   "ending is a folder for .csv files")
+      ->required()
+      ->check(not_empty);
+
   tread::app::ViewArguments view;
   CLI::App* view_command = app.add_subcommand(
       "view", "Show results in the browser: plots, moving pictures, runs side by side");
@@ -164,6 +187,8 @@ int main(int argc, char** argv) {
     if (run_command->parsed()) return flushed(tread::app::run(run));
     if (check_command->parsed()) return flushed(tread::app::check(check));
     if (keys_command->parsed()) return flushed(tread::app::keys(markdown));
+    if (report_command->parsed()) return flushed(tread::app::report(report));
+    if (convert_command->parsed()) return flushed(tread::app::convert(convert));
     if (sweep_command->parsed()) return flushed(tread::app::sweep(sweep));
     if (view_command->parsed()) return flushed(tread::app::view(view));
     return flushed(tread::app::reproduce(reproduce));

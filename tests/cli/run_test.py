@@ -120,23 +120,24 @@ class Files(CliTest):
     def out(self):
         return [name.removeprefix("out/") for name in self.files() if name.startswith("out/")]
 
-    def test_a_run_writes_exactly_its_four_files(self):
+    def test_a_run_writes_exactly_its_five_files(self):
         self.write("case.toml", SPHERE)
         self.assertEqual(self.tread("run", "case.toml", "--out", "out").code, 0)
-        self.assertEqual(self.out(), ["fields.csv", "fields.vtu", "report.html", "result.json"])
+        self.assertEqual(self.out(), ["fields.csv", "fields.vtu", "report.html", "result.h5",
+                                      "result.json"])
         self.assertEqual(self.files()[0], "case.toml")
 
     def test_points_below_the_surface_add_a_table(self):
         self.write("case.toml", SPHERE + "[subsurface]\ndepth_max_mm = 1\n")
         self.assertEqual(self.tread("run", "case.toml", "--out", "out").code, 0)
-        self.assertEqual(self.out(), ["fields.csv", "fields.vtu", "report.html", "result.json",
-                                      "subsurface.csv"])
+        self.assertEqual(self.out(), ["fields.csv", "fields.vtu", "report.html", "result.h5",
+                                      "result.json", "subsurface.csv"])
 
     def test_every_case_of_a_file_has_its_own(self):
         run = self.tread("run", EXAMPLES / "two_cases_reuse.inp", "--out", "out")
         self.assertEqual(run.code, 0, run.err)
         self.assertEqual(self.out(), ["fields.csv", "fields.vtu", "fields_2.csv", "fields_2.vtu",
-                                      "report.html", "result.json", "subsurface.csv",
+                                      "report.html", "result.h5", "result.json", "subsurface.csv",
                                       "subsurface_2.csv"])
 
     def test_without_a_folder_the_case_names_it(self):
@@ -152,7 +153,8 @@ class Files(CliTest):
         self.tread("run", "case.toml", "--out", "out")
         result = json.loads((self.folder / "out/result.json").read_text())
         self.assertAlmostEqual(result["results"][0]["normal_force"], 200, delta=1e-9)
-        self.assertEqual(self.out(), ["fields.csv", "fields.vtu", "report.html", "result.json"])
+        self.assertEqual(self.out(), ["fields.csv", "fields.vtu", "report.html", "result.h5",
+                                      "result.json"])
 
     def test_a_title_cannot_smuggle_markup_into_the_report(self):
         self.write("case.toml", 'title = "<script>alert(1)</script> & <b>"\n' + SPHERE)

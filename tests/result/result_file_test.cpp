@@ -1,6 +1,7 @@
 #include "tread/result/result_file.hpp"
 
 #include <gtest/gtest.h>
+#include <hdf5.h>
 #include <signal.h>
 #include <sys/resource.h>
 
@@ -196,6 +197,86 @@ TEST_F(ResultOnDisk, WhatIsNoResultIsRefusedWithARemedy) {
   EXPECT_NE(message(folder).find("it is not an HDF5 file"), std::string::npos);
 }
 
+TEST_F(ResultOnDisk, AnHdf5FileOfAnotherProgramIsRefused) {
+  H5Fclose(H5Fcreate(file_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
+  EXPECT_EQ(message_of([&] { read_result(file_); }),
+            "cannot read '" + file_.string() +
+                "': it is an HDF5 file, but not one of tread's results\n  hint: give the folder "
+                "that holds the results, or the result.h5 in it");
+}
+
+TEST_F(ResultOnDisk, AFileOfALaterFormatIsRefusedWithItsVersion) {
+  Result result = rich_result();
+  result.program_version = "9.1.2";
+  write_hdf5(result, file_);
+  const hid_t file = H5Fopen(file_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  const hid_t attribute = H5Aopen(file, "format_version", H5P_DEFAULT);
+  const int later = 7;
+  ASSERT_GE(H5Awrite(attribute, H5T_NATIVE_INT, &later), 0);
+  H5Aclose(attribute);
+  H5Fclose(file);
+  EXPECT_EQ(message_of([&] { read_result(file_); }),
+            "cannot read '" + file_.string() +
+                "': it has format 7 and was written by tread 9.1.2; this version reads formats up "
+                "to 1\n  hint: use the version that wrote it, or run the case again");
+}
+
+/// Puts another dataset of 3 numbers where the times of a table were.
+void replace_times(const fs::path& path, hid_t creation) {
+  const char* name = "/cases/1/tables/deflection/time";
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  ASSERT_GE(H5Ldelete(file, name, H5P_DEFAULT), 0);
+  const hsize_t n = 3;
+  const hid_t space = H5Screate_simple(1, &n, nullptr);
+  const hid_t dataset =
+      H5Dcreate2(file, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, creation, H5P_DEFAULT);
+  ASSERT_GE(dataset, 0);
+  H5Dclose(dataset);
+  H5Sclose(space);
+  H5Fclose(file);
+}
+
+TEST_F(ResultOnDisk, AnArrayThatShowsAnotherFileIsRefused) {
+  const fs::path secret = folder_.path() / "secret";
+  write_text(secret, std::string(24, 'x'));
+  write_hdf5(rich_result(), file_);
+  const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_external(creation, secret.c_str(), 0, 24);
+  replace_times(file_, creation);
+  H5Pclose(creation);
+  const ResultFile file(file_);
+  EXPECT_NE(message_of([&] {
+              file.read("/cases/1/tables/deflection/time");
+            }).find("is not stored as tread stores arrays"),
+            std::string::npos);
+}
+
+TEST_F(ResultOnDisk, AnArrayBehindALinkToAnotherFileIsRefused) {
+  const fs::path other = folder_.path() / "other.h5";
+  write_hdf5(rich_result(), other);
+  write_hdf5(rich_result(), file_);
+  const char* name = "/cases/1/tables/deflection";
+  const hid_t file = H5Fopen(file_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  ASSERT_GE(H5Ldelete(file, name, H5P_DEFAULT), 0);
+  ASSERT_GE(H5Lcreate_external(other.c_str(), name, file, name, H5P_DEFAULT, H5P_DEFAULT), 0);
+  H5Fclose(file);
+  const ResultFile reading(file_);
+  EXPECT_NE(message_of([&] {
+              reading.read("/cases/1/tables/deflection/time");
+            }).find("there is no '/cases/1/tables/deflection/time' in it"),
+            std::string::npos);
+}
+
+TEST_F(ResultOnDisk, AnArrayOfWhichNothingIsStoredIsRefused) {
+  write_hdf5(rich_result(), file_);
+  replace_times(file_, H5P_DEFAULT);  // never written: the library would make up zeros
+  const ResultFile file(file_);
+  EXPECT_NE(message_of([&] {
+              file.read("/cases/1/tables/deflection/time");
+            }).find("is larger than what is stored of it"),
+            std::string::npos);
+}
+
 TEST_F(ResultOnDisk, AFileCutOffAnywhereIsRefused) {
   write_hdf5(rich_result(), file_);
   const std::string whole = text_of(file_);
@@ -215,7 +296,7 @@ TEST_F(ResultOnDisk, AFileWithAFlippedByteIsRefusedOrReadAsItWas) {
   const std::string whole = text_of(file_);
   int n_refused = 0;
   // A prime stride, so that in time every kind of byte is met.
-  for (std::size_t i = 0; i < whole.size(); i += 13) {
+  for (std::size_t i = 0; i < whole.size(); i += 101) {
     std::string spoiled = whole;
     spoiled[i] = static_cast<char>(spoiled[i] ^ (1 << (i % 8)));
     write_text(file_, spoiled);

@@ -32,24 +32,28 @@ void append(fmt::memory_buffer& buffer, std::string_view text) {
   buffer.append(text.data(), text.data() + text.size());
 }
 
-}  // namespace
-
-void write_csv(const FieldSet& set, OutputFile& file) {
-  const Grid& grid = set.grid;
-  std::string header = fmt::format("x [m],{} [m]", set.y_name);
-  for (const Field& field : set.fields) header += "," + heading(field.name, field.unit);
+void write_header(const std::string& before, const std::string& y_name,
+                  const std::vector<Field>& fields, OutputFile& file) {
+  std::string header = fmt::format("{}x [m],{} [m]", before, y_name);
+  for (const Field& field : fields) header += "," + heading(field.name, field.unit);
   file.write(header + '\n');
+}
 
+/// One row a cell.
+/// @param before what each row begins with
+/// @param first_value of the frame in each field
+void write_cells(const Grid& grid, const std::vector<Field>& fields, const std::string& before,
+                 std::size_t first_value, OutputFile& file) {
   std::vector<std::string> x;  // the same in every row
-  for (int i = 0; i < grid.nx; ++i) x.push_back(fmt::format("{:.9g}", grid.x(i)));
+  for (int i = 0; i < grid.nx; ++i) x.push_back(fmt::format("{}{:.9g}", before, grid.x(i)));
   fmt::memory_buffer buffer;
   for (int j = 0; j < grid.ny; ++j) {
     const std::string y = fmt::format(",{:.9g}", grid.y(j));
     for (int i = 0; i < grid.nx; ++i) {
       append(buffer, x[static_cast<std::size_t>(i)]);
       append(buffer, y);
-      for (const Field& field : set.fields) {
-        const double value = field.values[grid.index(i, j)];
+      for (const Field& field : fields) {
+        const double value = field.values[first_value + grid.index(i, j)];
         if (value == 0) {
           append(buffer, ",0");  // most of a pressure field
         } else {
@@ -61,6 +65,31 @@ void write_csv(const FieldSet& set, OutputFile& file) {
     }
   }
   flush(buffer, file);
+}
+
+}  // namespace
+
+void write_csv(const FieldSet& set, OutputFile& file) {
+  write_header("", set.y_name, set.fields, file);
+  write_cells(set.grid, set.fields, "", 0, file);
+}
+
+void write_csv(const FieldHistory& history, OutputFile& file) {
+  write_header(heading(history.time_name, history.time_unit) + ",", history.y_name, history.fields,
+               file);
+  for (std::size_t i = 0; i < history.n_frames(); ++i) {
+    write_cells(history.grid, history.fields, fmt::format("{},", history.times[i]),
+                i * history.grid.n_cells(), file);
+  }
+}
+
+void write_csv(const std::vector<Scalar>& scalars, OutputFile& file) {
+  std::string text = "name,value,unit,meaning\n";
+  for (const Scalar& scalar : scalars) {
+    text += fmt::format("{},{},{},{}\n", quoted(scalar.name), scalar.value, quoted(scalar.unit),
+                        quoted(scalar.meaning));
+  }
+  file.write(text);
 }
 
 void write_csv(const Table& table, OutputFile& file) {

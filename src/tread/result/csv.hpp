@@ -16,4 +16,10 @@ void write_csv(const FieldSet& set, OutputFile& file);
 /// length; missing ones stay empty.
 void write_csv(const Table& table, OutputFile& file);
 
+/// Fields over time: a row a cell and instant, which comes first.
+void write_csv(const FieldHistory& history, OutputFile& file);
+
+/// name, value, unit, meaning
+void write_csv(const std::vector<Scalar>& scalars, OutputFile& file);
+
 }  // namespace tread::result

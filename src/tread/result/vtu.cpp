@@ -20,6 +20,8 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "numbers are written as they lie in memory");
 
+constexpr int k_vtk_vertex = 1;
+constexpr int k_vtk_poly_line = 4;
 constexpr int k_vtk_quad = 9;
 constexpr int k_vtk_tetra = 10;
 constexpr int k_vtk_quadratic_tetra = 24;
@@ -169,6 +171,33 @@ void write_tetrahedra(const SolidFields& solid, std::size_t n_cells, OutputFile&
                           is_quadratic ? k_vtk_quadratic_tetra : k_vtk_tetra, file);
 }
 
+/// Deflection of the line at any place: linear in between, none beside the bridge.
+double deflection_at(const BridgeAnimation& animation, const BridgeAnimation::Frame& frame,
+                     double x) {
+  const std::vector<double>& places = animation.places;
+  const auto above = std::upper_bound(places.begin(), places.end(), x);
+  if (above == places.begin()) return 0;
+  if (above == places.end()) return x == places.back() ? frame.deflections.back() : 0;
+  const auto i = static_cast<std::size_t>(above - places.begin());
+  const double share = (x - places[i - 1]) / (places[i] - places[i - 1]);
+  return (1 - share) * frame.deflections[i - 1] + share * frame.deflections[i];
+}
+
+/// One line through the first points, then a vertex for each of the rest.
+void write_line_and_vertices(std::size_t n_line, std::size_t n_points, OutputFile& file) {
+  const std::size_t n_cells = 1 + n_points - n_line;
+  write_array<std::int32_t>(file, "connectivity", 1, n_points, [=](auto&& put) {
+    for (std::size_t i = 0; i < n_points; ++i) put(static_cast<std::int32_t>(i));
+  });
+  write_array<std::int32_t>(file, "offsets", 1, n_cells, [=](auto&& put) {
+    for (std::size_t i = n_line; i <= n_points; ++i) put(static_cast<std::int32_t>(i));
+  });
+  write_array<std::uint8_t>(file, "types", 1, n_cells, [=](auto&& put) {
+    put(static_cast<std::uint8_t>(k_vtk_poly_line));
+    for (std::size_t i = n_line; i < n_points; ++i) put(static_cast<std::uint8_t>(k_vtk_vertex));
+  });
+}
+
 }  // namespace
 
 void write_vtu(const FieldSet& set, OutputFile& file) {
@@ -204,6 +233,38 @@ void write_vtu(const SolidFields& solid, OutputFile& file) {
     write_numbers(field.name, field.n_components, field.values, file);
   }
   file.write("</PointData>\n");
+  file.write(k_end_of_piece);
+}
+
+void write_vtu(const BridgeAnimation& animation, const BridgeAnimation::Frame& frame,
+               OutputFile& file) {
+  assert(frame.deflections.size() == animation.places.size());
+  std::vector<double> points;
+  std::vector<double> deflections = frame.deflections;
+  std::vector<double> displacements;
+  for (const double x : animation.places) points.insert(points.end(), {x, 0, 0});
+  for (const double x : frame.wheels) {
+    points.insert(points.end(), {x, 0, 0});
+    deflections.push_back(deflection_at(animation, frame, x));
+  }
+  for (const double deflection : deflections) {
+    displacements.insert(displacements.end(), {0, 0, -deflection});
+  }
+  const std::size_t n_line = animation.places.size();
+  const std::size_t n_points = deflections.size();
+  begin_piece(n_points, 1 + n_points - n_line, file);
+  write_numbers("Points", 3, points, file);
+  file.write("</Points>\n<Cells>\n");
+  write_line_and_vertices(n_line, n_points, file);
+  file.write("</Cells>\n<PointData>\n");
+  write_numbers("deflection", 1, deflections, file);
+  write_numbers("displacement", 3, displacements, file);
+  file.write("</PointData>\n<CellData>\n");
+  write_array<std::int32_t>(file, "vehicle", 1, 1 + n_points - n_line, [&](auto&& put) {
+    put(-1);
+    for (const int vehicle : animation.vehicle_of_wheel) put(vehicle);
+  });
+  file.write("</CellData>\n");
   file.write(k_end_of_piece);
 }
 

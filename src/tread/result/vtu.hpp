@@ -17,4 +17,10 @@ void write_vtu(const FieldSet& set, OutputFile& file);
 /// data. Six components are a symmetric tensor in VTK's order, xx yy zz xy yz zx.
 void write_vtu(const SolidFields& solid, OutputFile& file);
 
+/// A bridge under a train at one instant: the bridge as a line along x, the wheels as points on it
+/// (cells; `vehicle` is -1 of the bridge, else the number of the wheel's vehicle). Point data:
+/// `deflection` (m, downwards) and `displacement` (m, z up), to warp the line by.
+void write_vtu(const BridgeAnimation& animation, const BridgeAnimation::Frame& frame,
+               OutputFile& file);
+
 }  // namespace tread::result

@@ -60,6 +60,27 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
 
 }  // namespace
 
+std::vector<std::string> write_csv_folder(const Result& result,
+                                          const std::filesystem::path& folder) {
+  OutputBatch batch(folder);
+  FileNames names;
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < result.cases.size(); ++i) {
+    const CaseResult& c = result.cases[i];
+    const auto add = [&](const std::string& stem, const auto& what) {
+      files.push_back(names.take(stem, i, ".csv"));
+      batch.add(files.back(), [&what](OutputFile& file) { write_csv(what, file); });
+    };
+    if (c.fields) add("fields", *c.fields);
+    for (const FieldHistory& history : c.histories) add(history.name, history);
+    for (const Table& table : c.tables) add(table.name, table);
+    if (c.animation) add("animation", animation_table(*c.animation));
+    add("numbers", c.scalars);
+  }
+  batch.commit();
+  return files;
+}
+
 CaseFiles write_result(const Result& result, const std::filesystem::path& folder) {
   OutputBatch batch(folder);
   FileNames names;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "tread/result/json.hpp"
 #include "tread/result/output_file.hpp"
@@ -24,5 +26,11 @@ namespace tread::result {
 /// result.json comes last.
 /// @returns the names of the files of each case, as to_json() lists them.
 CaseFiles write_result(const Result& result, const std::filesystem::path& folder);
+
+/// Everything that fits into CSV, in files named as above: fields, fields over time, tables, and
+/// the numbers of each case (numbers.csv). All or nothing.
+/// @returns the names of the files.
+std::vector<std::string> write_csv_folder(const Result& result,
+                                          const std::filesystem::path& folder);
 
 }  // namespace tread::result

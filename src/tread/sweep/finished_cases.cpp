@@ -145,7 +145,7 @@ FinishedCases::FinishedCases(const casefile::StudyFile& study, fs::path folder, 
   }
   if (start == Start::afresh) {
     // Results of what is forgotten must not be taken for those of the new study.
-    for (const char* name : {k_cases_file, "result.json", "report.html"}) {
+    for (const char* name : {k_cases_file, "result.json", "report.html", "result.h5"}) {
       fs::remove(folder_ / name, error);
     }
   } else if (is_known) {

@@ -1,0 +1,66 @@
+#include "convert_results.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "tread/core/errors.hpp"
+#include "tread/result/mat.hpp"
+#include "tread/result/pvd.hpp"
+#include "tread/result/result_file.hpp"
+#include "tread/result/write.hpp"
+
+namespace tread::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class Format { csv, hdf5, mat, pvd };
+
+Format format_of(const fs::path& out) {
+  std::error_code error;
+  const std::string ending = out.extension().string();
+  if (ending.empty() || fs::is_directory(out, error)) return Format::csv;
+  if (ending == ".mat") return Format::mat;
+  if (ending == ".h5" || ending == ".hdf5") return Format::hdf5;
+  if (ending == ".pvd") return Format::pvd;
+  throw IoError(
+      fmt::format("cannot write results to '{}': the ending '{}' is no format of results\n  hint: "
+                  ".mat (Matlab), .h5 (HDF5), .pvd (ParaView), or a name without an ending for a "
+                  "folder of .csv files",
+                  out.string(), ending));
+}
+
+}  // namespace
+
+bool are_results(const fs::path& path) {
+  std::error_code error;
+  return fs::is_directory(path, error) || path.extension() == ".h5" || path.extension() == ".hdf5";
+}
+
+int convert_results(const fs::path& results, const fs::path& out) {
+  const Format format = format_of(out);
+  const result::Result result = result::read_result(results);
+  switch (format) {
+    case Format::csv:
+      for (const std::string& name : result::write_csv_folder(result, out)) {
+        fmt::print("{}\n", (out / name).string());
+      }
+      return 0;
+    case Format::pvd:
+      for (const std::string& name : result::write_pvd(result, out)) {
+        fmt::print("{}\n", (out.parent_path() / name).string());
+      }
+      return 0;
+    case Format::mat:
+      result::write_mat(result, out);
+      break;
+    case Format::hdf5:
+      result::write_hdf5(result, out);
+      break;
+  }
+  fmt::print("{}\n", out.string());
+  return 0;
+}
+
+}  // namespace tread::app
