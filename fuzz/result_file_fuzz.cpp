@@ -13,8 +13,8 @@ namespace {
 
 /// The library reads files only: one that goes when the program does.
 struct Scratch {
-  std::filesystem::path path = std::filesystem::temp_directory_path() /
-                               ("tread_fuzz_" + std::to_string(::getpid()) + ".h5");
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("tread_fuzz_" + std::to_string(::getpid()) + ".h5");
   ~Scratch() {
     std::error_code error;
     std::filesystem::remove(path, error);

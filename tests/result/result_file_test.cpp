@@ -296,7 +296,7 @@ TEST_F(ResultOnDisk, AFileWithAFlippedByteIsRefusedOrReadAsItWas) {
   const std::string whole = text_of(file_);
   int n_refused = 0;
   // A prime stride, so that in time every kind of byte is met.
-  for (std::size_t i = 0; i < whole.size(); i += 101) {
+  for (std::size_t i = 0; i < whole.size(); i += 211) {
     std::string spoiled = whole;
     spoiled[i] = static_cast<char>(spoiled[i] ^ (1 << (i % 8)));
     write_text(file_, spoiled);

@@ -29,12 +29,7 @@ herr_t remember_first(unsigned, const H5E_error2_t* error, void* data) {
 
 }  // namespace
 
-Hdf5Session::Hdf5Session() : lock_(library_mutex()) {
-  H5Eget_auto2(H5E_DEFAULT, &print_, &print_data_);
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-}
-
-Hdf5Session::~Hdf5Session() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
+Hdf5Session::Hdf5Session() : lock_(library_mutex()) { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
 std::string hdf5_reason() {
   std::string reason;

@@ -2,7 +2,6 @@
 
 #include <hdf5.h>
 
-#include <filesystem>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -13,18 +12,14 @@ namespace tread::result {
 /// as text instead of print on standard error.
 
 /// Whoever calls the library holds one. Only one thread at a time does: most builds of the library
-/// are not made for several. Meanwhile the library prints nothing.
+/// are not made for several. From the first on the library prints nothing, also at the end of the
+/// program, where it would complain about what damaged files made it lose.
 class Hdf5Session {
  public:
   Hdf5Session();
-  ~Hdf5Session();
-  Hdf5Session(const Hdf5Session&) = delete;
-  Hdf5Session& operator=(const Hdf5Session&) = delete;
 
  private:
   std::unique_lock<std::mutex> lock_;
-  H5E_auto2_t print_ = nullptr;  // as it was before
-  void* print_data_ = nullptr;
 };
 
 /// Why the last call failed, as far down as the library knows; "unknown" if it does not.

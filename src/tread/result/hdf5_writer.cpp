@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <set>
 
 #include "tread/core/errors.hpp"
@@ -19,16 +23,70 @@ constexpr std::size_t k_small_bytes = 4096;
 /// A reader unpacks a chunk at least: small for those who want few rows, large for compression.
 constexpr std::size_t k_chunk_bytes = 128 * 1024;
 constexpr unsigned k_deflate_level = 4;
+constexpr std::size_t k_image_step = 1 << 20;
 
-/// A file that is being written.
+/// The bytes of a file that the library makes in memory. On disk it could fail amid a file, which
+/// it then can neither finish nor let go of.
+class Image {
+ public:
+  Image() = default;
+  Image(const Image&) = delete;
+  Image& operator=(const Image&) = delete;
+  ~Image() { std::free(bytes_); }
+
+  H5FD_file_image_callbacks_t callbacks() {
+    return {
+        .image_malloc = [](std::size_t size, H5FD_file_image_op_t,
+                           void* self) { return static_cast<Image*>(self)->resize(nullptr, size); },
+        .image_memcpy = [](void* to, const void* from, std::size_t size, H5FD_file_image_op_t,
+                           void*) { return std::memcpy(to, from, size); },
+        .image_realloc = [](void* bytes, std::size_t size, H5FD_file_image_op_t,
+                            void* self) { return static_cast<Image*>(self)->resize(bytes, size); },
+        // The library is done with them, and we are not.
+        .image_free = [](void*, H5FD_file_image_op_t, void*) -> herr_t { return 0; },
+        .udata_copy = [](void* self) { return self; },
+        .udata_free = [](void*) -> herr_t { return 0; },
+        .udata = this};
+  }
+
+  /// What belongs on disk: memory is taken in large pieces, and where the file ends is said in its
+  /// first block ("end of file address", after the signature, 4 bytes and two addresses).
+  std::string_view bytes() const {
+    constexpr std::size_t k_place_of_end = 28;
+    std::uint64_t end = 0;
+    if (size_ >= k_place_of_end + sizeof end) {
+      std::memcpy(&end, static_cast<const char*>(bytes_) + k_place_of_end, sizeof end);
+    }
+    assert(end > 0 && end <= size_);
+    return {static_cast<const char*>(bytes_), static_cast<std::size_t>(end)};
+  }
+
+ private:
+  void* resize(void* bytes, std::size_t size) {
+    assert(bytes == nullptr || bytes == bytes_);
+    void* larger = std::realloc(bytes, size);
+    if (larger == nullptr) return nullptr;
+    if (size > size_) std::memset(static_cast<char*>(larger) + size_, 0, size - size_);
+    bytes_ = larger;
+    size_ = size;
+    return larger;
+  }
+
+  void* bytes_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// A file that is being made.
 class Writer {
  public:
-  explicit Writer(const fs::path& path) : path_(path) {
+  Writer(const fs::path& path, Image& image) : path_(path) {
     const Hdf5Id access(need(H5Pcreate(H5P_FILE_ACCESS)), H5Pclose);
+    need(H5Pset_fapl_core(access.get(), k_image_step, false));
+    H5FD_file_image_callbacks_t callbacks = image.callbacks();
+    need(H5Pset_file_image_callbacks(access.get(), &callbacks));
     // From 1.10 on every piece of the file but raw numbers has a checksum: damage is found, not
     // computed with.
     need(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V110, H5F_LIBVER_V110));
-    need(H5Pset_file_locking(access.get(), false, true));  // nobody else knows this file's name
     const Hdf5Id creation = timeless(H5P_FILE_CREATE);
     file_ = {need(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), access.get())), H5Fclose};
     group_creation_ = timeless(H5P_GROUP_CREATE);
@@ -157,15 +215,19 @@ class Writer {
 }  // namespace
 
 void write_document(const Document& document, std::string_view program_version,
-                    const fs::path& file) {
-  const Hdf5Session session;
-  Writer writer(file);
-  writer.write_attribute("format", "tread-result");
-  writer.write_attribute("format_version", k_document_version);
-  writer.write_attribute("program_version", program_version);
-  writer.write_text("/document", document.tree);
-  for (const ArrayView& array : document.arrays) writer.write(array);
-  writer.close();
+                    const fs::path& path, OutputFile& file) {
+  Image image;
+  {
+    const Hdf5Session session;
+    Writer writer(path, image);
+    writer.write_attribute("format", "tread-result");
+    writer.write_attribute("format_version", k_document_version);
+    writer.write_attribute("program_version", program_version);
+    writer.write_text("/document", document.tree);
+    for (const ArrayView& array : document.arrays) writer.write(array);
+    writer.close();
+  }
+  file.write(image.bytes());
 }
 
 }  // namespace tread::result

@@ -107,8 +107,8 @@ std::vector<int> as_integers(const std::vector<double>& numbers, std::string_vie
 
 void write_hdf5(const Result& result, const fs::path& file) {
   OutputBatch batch(file.parent_path());
-  batch.add_at(file.filename().string(), [&result](const fs::path& temporary) {
-    write_document(document_of(result), result.program_version, temporary);
+  batch.add(file.filename().string(), [&](OutputFile& out) {
+    write_document(document_of(result), result.program_version, file, out);
   });
   batch.commit();
 }

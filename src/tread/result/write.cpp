@@ -89,8 +89,8 @@ CaseFiles write_result(const Result& result, const std::filesystem::path& folder
     files.push_back(write_case(result.cases[i], i, names, batch));
   }
   batch.add("report.html", [&](OutputFile& file) { file.write(report_html(result)); });
-  batch.add_at("result.h5", [&](const std::filesystem::path& temporary) {
-    write_document(document_of(result), result.program_version, temporary);
+  batch.add("result.h5", [&](OutputFile& file) {
+    write_document(document_of(result), result.program_version, folder / "result.h5", file);
   });
   batch.add("result.json", [&](OutputFile& file) { file.write(to_json(result, files)); });
   batch.commit();
