@@ -33,9 +33,10 @@ for scheme, style in (("rk4", "-"), ("newmark", "--"), ("leapfrog", "-."), ("bac
     )
     steps = motion.counts["steps"]
     left.plot(motion.time, motion.position[:, 0] * 1e3, style, lw=1.2, label=scheme)
-    right.plot(motion.time, energy(motion), style, lw=1.2, label=f"{scheme}, {steps} steps")
+    right.semilogy(motion.time[1:], abs(energy(motion)[1:] - 1) + 1e-16, style, lw=1.2, label=f"{scheme}, {steps} steps")
 left.axhline(0, color="0.5", lw=0.8)
 left.set(xlabel="time [s]", ylabel="height [mm]", title="A rubber-like ball dropped from 0.1 m")
-right.set(xlabel="time [s]", ylabel="energy over that at the start", title="Energy")
-right.legend(fontsize=8)
+right.set(xlabel="time [s]", ylabel="error of the energy, relative", title="Energy, which nothing takes out")
+right.legend(fontsize=8, loc="center right")
+left.legend(fontsize=8, loc="upper right")
 figure.savefig(sys.argv[1] if len(sys.argv) > 1 else "bouncing_ball.png", dpi=120)

@@ -20,10 +20,10 @@ for i in range(1, 5):  # axle groups come once a coach
     critical = modes.frequency[0] * train.pitches[0] / i * 3.6
     if speeds[0] * 3.6 < critical < speeds[-1] * 3.6:
         left.axvline(critical, color="C3", lw=0.8)
-        left.annotate(f"$n_1 D/{i}$", (critical, 0.97), xycoords=("data", "axes fraction"), color="C3", va="top",
+        left.annotate(f"$n_1 D/{i}$", (critical, 0.6), xycoords=("data", "axes fraction"), color="C3", va="top",
                       ha="right", rotation=90)
 left.set(xlabel="speed [km/h]", ylabel="largest deflection at midspan [mm]", title=f"{train.name}, {modes.frequency[0]:.1f} Hz")
-left.legend(loc="upper left")
+left.legend(loc="center right")
 
 worst = speeds[np.argmax(sweep.deflection)]
 for speed in (0.8 * worst, worst):

@@ -21,7 +21,7 @@ for creepage in (0.0, 0.02):
     s = tread.solve_rolling(distance, grid, force=80e3, friction=0.4, creepage_x=creepage)
     # The rail is body 2: it feels the opposite tractions.
     stresses.append(tread.subsurface(points, grid, s.pressure, -s.traction_x, -s.traction_y).von_mises / 1e6)
-levels = np.linspace(0, max(map(np.max, stresses)), 15)
+levels = np.arange(0, max(map(np.max, stresses)) + 50, 50)
 for axis, stress, title in zip(axes, stresses, ("free rolling", "all slips, friction 0.4")):
     image = axis.contourf(x * 1e3, z * 1e3, stress.reshape(len(z), len(x)), levels=levels, cmap="magma_r")
     deepest = points[np.argmax(stress)]

@@ -19,8 +19,9 @@ shift = np.array([touch.wheel_y - touch.rail_y, wheel.height(touch.wheel_y) - ra
 left.plot(*((rail.points + shift).T * 1e3), label=rail.name)
 left.plot(touch.wheel_y * 1e3, wheel.height(touch.wheel_y) * 1e3, "k.", ms=9)
 left.invert_yaxis()
-left.set(xlabel="y [mm]", ylabel="z, down [mm]", title="Right wheel, 3 mm to the right", aspect="equal")
-left.legend(fontsize=8)
+left.set(xlabel="y [mm]", ylabel="z, down [mm]", title="Right wheel, 3 mm to the right", aspect="equal",
+         xlim=(-72, 62), ylim=(42, -48))
+left.legend(fontsize=8, loc="upper center")
 
 lateral = np.linspace(-0.006, 0.006, 241)
 difference = [wheelset.at(y).radius_difference for y in lateral]

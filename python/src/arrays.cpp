@@ -50,7 +50,7 @@ Input any_array(const py::object& object, const std::string& name, Values values
   if (object.is_none()) throw py::type_error(fmt::format("{} is missing", name));
   if (py::isinstance<py::array>(object)) {
     const auto array = py::reinterpret_borrow<py::array>(object);
-    if (!array.dtype().is(py::dtype::of<double>()) && array.dtype().num() != 12) {
+    if (array.dtype().kind() != 'f' || array.itemsize() != sizeof(double)) {
       throw py::type_error(fmt::format(
           "{} has numbers of type {}: it must be an array of float64, as {}.astype(float) gives",
           name, py::str(array.dtype()).cast<std::string>(), name));

@@ -101,42 +101,57 @@ void bind_material(py::module_& module) {
       "of Material, one Material for both, or None: steel on steel.");
 }
 
-template <class T>
-py::class_<T> shape_class(py::module_& module, const char* name, const char* doc) {
-  return py::class_<T>(module, name, doc);
-}
-
 void bind_shapes(py::module_& module) {
   constexpr double k_inf = std::numeric_limits<double>::infinity();
   py::enum_<Axis>(module, "Axis", "An axis of the plane of contact.")
       .value("x", Axis::x)
       .value("y", Axis::y);
-  shape_class<Sphere>(module, "Sphere", "h = R - sqrt(R^2 - x^2 - y^2); R in m.")
+  py::class_<Sphere>(module, "Sphere", "h = R - sqrt(R^2 - x^2 - y^2); R in m.")
       .def(py::init<double>(), "radius"_a, "Radius in m.")
       .def_readonly("radius", &Sphere::radius, "R, m.");
-  shape_class<Paraboloid>(module, "Paraboloid", "h = x^2/(2 Rx) + y^2/(2 Ry); radii in m.")
+  py::class_<Paraboloid>(module, "Paraboloid", "h = x^2/(2 Rx) + y^2/(2 Ry); radii in m.")
       .def(py::init<double, double>(), "radius_x"_a, "radius_y"_a,
            "Radii of curvature along x and y, m.")
       .def_readonly("radius_x", &Paraboloid::radius_x, "Rx, m.")
       .def_readonly("radius_y", &Paraboloid::radius_y, "Ry, m.");
-  shape_class<Ellipsoid>(module, "Ellipsoid", "An ellipsoid that touches with its pole.")
+  py::class_<Ellipsoid>(module, "Ellipsoid", "An ellipsoid that touches with its pole.")
       .def(py::init<double, double, double>(), "semi_axis_x"_a, "semi_axis_y"_a, "semi_axis_z"_a,
            "Half axes, m.");
-  shape_class<Cylinder>(module, "Cylinder", "A cylinder that lies along an axis.")
+  py::class_<Cylinder>(module, "Cylinder", "A cylinder that lies along an axis.")
       .def(py::init<double, Axis, double>(), "radius"_a, "axis"_a = Axis::y, "length"_a = k_inf,
            "Radius and length in m.");
-  shape_class<Quadric>(module, "Quadric", "h = b1 x^2 + b2 x y + b3 y^2 + b4 x + b5 y + b6.")
+  py::class_<Quadric>(module, "Quadric", "h = b1 x^2 + b2 x y + b3 y^2 + b4 x + b5 y + b6.")
       .def(py::init<std::array<double, 6>>(), "b"_a, "The six numbers, in powers of m.");
-  shape_class<WheelOnRail>(module, "WheelOnRail",
-                           "A wheel that rolls along x on a rail, by their radii; a negative "
-                           "profile radius is concave, an infinite one flat.")
+  py::class_<WheelOnRail>(module, "WheelOnRail",
+                          "A wheel that rolls along x on a rail, by their radii; a negative "
+                          "profile radius is concave, an infinite one flat.")
       .def(py::init<double, double, double>(), "wheel_rolling_radius"_a,
            "wheel_profile_radius"_a = k_inf, "rail_profile_radius"_a = k_inf, "Radii in m.");
-  shape_class<CircularPunch>(module, "CircularPunch", "Flat and round; no surface outside.")
+  py::class_<CircularPunch>(module, "CircularPunch", "Flat and round; no surface outside.")
       .def(py::init<double>(), "radius"_a, "Radius in m.");
-  shape_class<RectangularPunch>(module, "RectangularPunch",
-                                "Flat and rectangular; no surface outside.")
+  py::class_<RectangularPunch>(module, "RectangularPunch",
+                               "Flat and rectangular; no surface outside.")
       .def(py::init<double, double>(), "length_x"_a, "width_y"_a, "Sides in m.");
+  py::class_<QuadricWithSines>(module, "QuadricWithSines",
+                               "Waves along x on a paraboloid: h = b1 sin(b2 (x - b3)) - b4 sin(b5 "
+                               "(x - b6)) + x^2/b7 + y^2/b8.")
+      .def(py::init<std::array<double, 8>>(), "b"_a,
+           "The eight numbers: b2 and b5 in rad/m, the others in m.");
+  py::class_<CircleAlongX>(module, "CircleAlongX",
+                           "A profile across, tabulated, that is a circle along x, as of a wheel.")
+      .def(py::init([](const py::object& heights, double y_first, double y_step, double radius,
+                       double x_centre) {
+             return CircleAlongX{x_centre, radius, y_first, y_step,
+                                 flat_array(heights, "heights").vector()};
+           }),
+           "heights"_a, "y_first"_a, "y_step"_a, "radius"_a, "x_centre"_a = 0.0,
+           "Heights (m) at y_first, y_first + y_step, ... (m); rolling radius, m.");
+  py::class_<HeightField>(module, "HeightField", "A measured surface: one height per cell.")
+      .def(py::init([](const Grid& grid, const py::object& heights) {
+             return HeightField{
+                 grid, cell_array(heights, "heights", grid, Values::finite_or_infinite).vector()};
+           }),
+           "grid"_a, "heights"_a, "Undeformed distance of each cell, m, shape (ny, nx).");
   module.def(
       "undeformed_distance",
       [](const Shape& shape, const Grid& grid) {

@@ -11,6 +11,7 @@
 #include "tread/result/json.hpp"
 #include "tread/result/output_file.hpp"
 #include "tread/result/report.hpp"
+#include "tread/result/result_file.hpp"
 #include "tread/result/summary.hpp"
 #include "tread/result/write.hpp"
 
@@ -510,10 +511,27 @@ void bind_results(py::module_& module) {
           "folder"_a,
           "Writes everything into a folder, as tread run does: result.json, tables, fields, "
           "report.html. All or nothing.")
+      .def(
+          "write_hdf5",
+          [](const Result& r, const std::filesystem::path& file) {
+            const py::gil_scoped_release unlocked;
+            write_hdf5(r, file);
+          },
+          "file"_a, "Writes all of it into one HDF5 file.")
       .def("__repr__", [](const Result& r) {
         return fmt::format("<Result {}: {} case{}, {:.3g} s>", r.status(), r.cases.size(),
                            r.cases.size() == 1 ? "" : "s", r.wall_seconds);
       });
+  module.def(
+      "read",
+      [](const std::filesystem::path& path) {
+        const py::gil_scoped_release unlocked;
+        return std::make_shared<Result>(read_result(path));
+      },
+      "path"_a,
+      "Reads a result that was written before: its folder, or result.h5. Raises IoError for what "
+      "is "
+      "none, is cut off, or was written by a later version.");
 }
 
 }  // namespace tread::python

@@ -195,6 +195,17 @@ class Runs(TestCase):
             with self.assertRaises(tread.IoError):
                 result.report(Path(folder) / "missing" / "page.html")
 
+    def test_results_are_read_again_to_the_bit(self):
+        result = tread.run(small_ball())
+        with tempfile.TemporaryDirectory() as folder:
+            result.write(folder)
+            again = tread.read(folder)
+            with self.assertRaises(tread.IoError):
+                tread.read(Path(folder) / "nothing")
+        self.assertEqual(dict(again.cases[0].scalars), dict(result.cases[0].scalars))
+        np.testing.assert_array_equal(again.cases[0].fields["pressure"], result.cases[0].fields["pressure"])
+        self.assertEqual(again.cases[0].fields.grid, result.cases[0].fields.grid)
+
     def test_inp_files_run(self):
         result = tread.run(EXAMPLES / "hertz_sphere.inp")
         self.assertTrue(result.ok)

@@ -15,10 +15,12 @@ HEAD = '''"""Made from the compiled module by python/tools/make_stub.py: do not 
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, ClassVar, Iterator, Optional
+from typing import Any, Callable, ClassVar, Iterator, Optional, Union
 
 import numpy
 import numpy.typing
+
+from ._run import Scalars
 
 '''
 
@@ -37,6 +39,34 @@ TYPES = [
     (r"\[([\w.]+), FixedSize\(\d+\)\]", r"[\1]"),
     (r"(list\[\w+)\[\d+\]\]", r"\1]"),
 ]
+
+# What the compiled module takes as any object, and checks itself.
+NUMBERS = "numpy.typing.ArrayLike"
+ARGUMENTS = {
+    "bodies": "Optional[Material | tuple[Material, Material]]",
+    "friction": "float | CoulombFriction | FallingFriction",
+    "progress": "Optional[Callable[[float, str], Any]]",
+    "external_force": "Optional[Callable[[float], numpy.typing.ArrayLike]]",
+    "tangent_stiffness": "Optional[Callable[..., numpy.typing.ArrayLike]]",
+    "mass": f"Optional[{NUMBERS}]",
+    "traction_x": f"Optional[{NUMBERS}]",
+    "traction_y": f"Optional[{NUMBERS}]",
+}
+SHAPES = "Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch"
+RESULTS = {
+    "CaseResult.tables": "dict[str, Table]",
+    "CaseResult.histories": "dict[str, FieldHistory]",
+    "CaseResult.solids": "dict[str, Solid]",
+    "CaseResult.fields": "Optional[Fields]",
+    "CaseResult.animation": "Optional[Animation]",
+    "CaseResult.checks": "list[Check]",
+    "CaseResult.evidence": "list[Evidence]",
+    "CaseResult._scalars": "dict[str, Scalar]",
+    "CaseResult.elements": "dict[str, int]",
+    "CaseResult.vectors": "dict[str, dict[str, float]]",
+    "CaseResult.scalars": "Scalars",
+    "Result.cases": "list[CaseResult]",
+}
 
 
 def typed(text):
@@ -72,7 +102,14 @@ def argument(text):
     if name.strip() == "self":
         return "self"
     optional = equals and default.strip() == "None" and "Optional" not in kind and "object" not in kind
-    kind = typed(kind.strip())
+    if kind.strip() == "object":
+        kind = ARGUMENTS.get(name.strip(), "object")
+        if kind == "object" and name.strip() == "distance":
+            kind = f"{NUMBERS} | {SHAPES} | Callable[[float, float], float]"
+        elif kind == "object":
+            kind = f"Optional[{NUMBERS}]" if default.strip() == "None" else NUMBERS
+    else:
+        kind = typed(kind.strip())
     if optional:
         kind = f"Optional[{kind}]"
     return f"{name.strip()}: {kind}" + (" = ..." if equals else "")
@@ -103,7 +140,7 @@ def function_stub(name, function, indent, decorator=""):
     return f"{head}\n{documented(words, indent + '    ')}\n" if words else f"{head} ...\n"
 
 
-def property_stub(name, member, indent):
+def property_stub(cls, name, member, indent):
     if member.fget.__module__ is not None and inspect.isfunction(member.fget):
         result, words = member.fget.__annotations__.get("return", "Any"), member.fget.__doc__ or ""
         if result not in ("str", "bool", "int", "float"):
@@ -112,6 +149,7 @@ def property_stub(name, member, indent):
         found = signature(name, (member.fget.__doc__ or "").strip())
         result = found[1] if found else "Any"
         words = member.__doc__ or ""
+    result = RESULTS.get(f"{cls.__name__}.{name}", result)
     return f"{indent}@property\n{indent}def {name}(self) -> {result}:\n{documented(words, indent + '    ')}\n"
 
 
@@ -128,7 +166,7 @@ def class_stub(cls, indent=""):
         if isinstance(member, type):
             parts.append(class_stub(member, inner))
         elif isinstance(member, property):
-            parts.append(property_stub(name, member, inner))
+            parts.append(property_stub(cls, name, member, inner))
         elif isinstance(member, staticmethod):
             parts.append(function_stub(name, member.__func__, inner, "staticmethod"))
         elif name in ("__init__", "__len__", "__iter__", "__contains__", "__getitem__", "__float__") or (

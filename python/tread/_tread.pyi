@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, ClassVar, Iterator, Optional
+from typing import Any, Callable, ClassVar, Iterator, Optional, Union
 
 import numpy
 import numpy.typing
+
+from ._run import Scalars
 
 __version__: str
 
@@ -43,7 +45,7 @@ class Axis:
 
 class AxleTrain:
     """A train as forces that move with it."""
-    def __init__(self, behind: Any, force: Any, name: str = ...) -> None:
+    def __init__(self, behind: numpy.typing.ArrayLike, force: numpy.typing.ArrayLike, name: str = ...) -> None:
         """Distances of the axles behind the front, m, and their forces, N (one for all, or one each)."""
     @property
     def behind(self) -> numpy.typing.NDArray[numpy.float64]:
@@ -84,7 +86,7 @@ class Beam:
 
 class BeamModes:
     """Mass-normalised modes of a beam: w(x, t) = sum of q_i(t) w_i(x)."""
-    def curvature(self, x: Any) -> numpy.typing.NDArray[numpy.float64]:
+    def curvature(self, x: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]:
         """d2w_i/dx2 at places x (m), shape (..., n_modes)."""
     @property
     def damping_ratio(self) -> numpy.typing.NDArray[numpy.float64]:
@@ -95,7 +97,7 @@ class BeamModes:
     @property
     def length(self) -> float:
         """m, of all beams together."""
-    def moment(self, x: Any) -> numpy.typing.NDArray[numpy.float64]:
+    def moment(self, x: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]:
         """Bending moment of each mode at unit q, positive when sagging."""
     @property
     def n_modes(self) -> int:
@@ -103,11 +105,11 @@ class BeamModes:
     @property
     def omega(self) -> numpy.typing.NDArray[Any]:
         """Angular frequencies, rad/s, shape (n_modes,)."""
-    def shape(self, x: Any) -> numpy.typing.NDArray[numpy.float64]:
+    def shape(self, x: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]:
         """w_i at places x (m), 1/sqrt(kg), shape (..., n_modes)."""
-    def shear(self, x: Any) -> numpy.typing.NDArray[numpy.float64]:
+    def shear(self, x: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]:
         """Shear force of each mode at unit q."""
-    def slope(self, x: Any) -> numpy.typing.NDArray[numpy.float64]:
+    def slope(self, x: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]:
         """dw_i/dx at places x (m), shape (..., n_modes)."""
 
 class CarterRolling:
@@ -139,25 +141,25 @@ class CaseFile:
 class CaseResult:
     """The outcome of one case. Values are SI."""
     @property
-    def _scalars(self) -> dict:
+    def _scalars(self) -> dict[str, Scalar]:
         """Numbers by name."""
     @property
-    def animation(self) -> Any:
+    def animation(self) -> Optional[Animation]:
         """The bridge under the train; None if there is none."""
     @property
-    def checks(self) -> list:
+    def checks(self) -> list[Check]:
         """Numbers against limits of norms."""
     @property
-    def elements(self) -> dict:
+    def elements(self) -> dict[str, int]:
         """Numbers of cells: contact, adhesion, slip."""
     @property
-    def evidence(self) -> list:
+    def evidence(self) -> list[Evidence]:
         """What the numbers become with other numerics."""
     @property
-    def fields(self) -> Any:
+    def fields(self) -> Optional[Fields]:
         """Fields on the contact grid; None if there are none."""
     @property
-    def histories(self) -> dict:
+    def histories(self) -> dict[str, FieldHistory]:
         """Fields over time by name."""
     @property
     def iterations(self) -> Optional[int]:
@@ -172,22 +174,22 @@ class CaseResult:
     def residual(self) -> Optional[float]:
         """Relative residual of the equations solved; None where there is none."""
     @property
-    def scalars(self) -> Any:
+    def scalars(self) -> Scalars:
         """Numbers by name, SI: a mapping that also knows units and meanings."""
     @property
-    def solids(self) -> dict:
+    def solids(self) -> dict[str, Solid]:
         """Solid bodies by name."""
     @property
     def status(self) -> str:
         """How it ended: converged, no_contact, max_iterations, stopped, derailed, ..."""
     @property
-    def tables(self) -> dict:
+    def tables(self) -> dict[str, Table]:
         """Tables by name."""
     @property
     def title(self) -> str:
         """Title."""
     @property
-    def vectors(self) -> dict:
+    def vectors(self) -> dict[str, dict[str, float]]:
         """Numbers that belong together: name -> {component: value}."""
 
 class CattaneoSphere:
@@ -236,6 +238,11 @@ class Check:
     @property
     def verdict(self) -> str:
         """pass, fail or not_applicable."""
+
+class CircleAlongX:
+    """A profile across, tabulated, that is a circle along x, as of a wheel."""
+    def __init__(self, heights: numpy.typing.ArrayLike, y_first: float, y_step: float, radius: float, x_centre: float = ...) -> None:
+        """Heights (m) at y_first, y_first + y_step, ... (m); rolling radius, m."""
 
 class CircularPunch:
     """Flat and round; no surface outside."""
@@ -349,7 +356,7 @@ class Ellipsoid:
 
 class EllipticContact:
     """Hertz' ellipse with what passes it, for the fast creep-force models."""
-    def __init__(self, semi_axis_x: float, semi_axis_y: float, normal_force: float, friction: Any = ..., material: Material = ..., speed: float = ...) -> None:
+    def __init__(self, semi_axis_x: float, semi_axis_y: float, normal_force: float, friction: float | CoulombFriction | FallingFriction = ..., material: Material = ..., speed: float = ...) -> None:
         """Half axes (m) along and across rolling, normal force (N), friction (a coefficient or a law), material of both bodies, rolling speed (m/s; for falling friction)."""
     @property
     def normal_force(self) -> float:
@@ -598,6 +605,11 @@ class Grid:
     @property
     def y0(self) -> float:
         """y of the first cell's centre, m."""
+
+class HeightField:
+    """A measured surface: one height per cell."""
+    def __init__(self, grid: Grid, heights: numpy.typing.ArrayLike) -> None:
+        """Undeformed distance of each cell, m, shape (ny, nx)."""
 
 class HertzCircle:
     """Ball on flat by Hertz' theory."""
@@ -872,7 +884,7 @@ class Problem:
 
 class Profile:
     """Cross-section of a wheel or a rail of the right side: y to the right, z down, m. Flange and gauge face lie at negative y."""
-    def __init__(self, kind: str, points: Any, name: str = ...) -> None:
+    def __init__(self, kind: str, points: numpy.typing.ArrayLike, name: str = ...) -> None:
         """kind: wheel or rail; points: rows (y, z), m, rising in y."""
     @staticmethod
     def cone(slope: float = ..., flange: bool = ...) -> Profile:
@@ -900,13 +912,18 @@ class Profile:
     @staticmethod
     def s1002() -> Profile:
         """The wheel S1002 of EN 13715, by its formula."""
-    def sample(self, s: Any) -> numpy.typing.NDArray[numpy.float64]:
+    def sample(self, s: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]:
         """y, z, dy/ds, dz/ds and curvature (1/m) at lengths s along the curve, shape (n, 5)."""
 
 class Quadric:
     """h = b1 x^2 + b2 x y + b3 y^2 + b4 x + b5 y + b6."""
     def __init__(self, b: list[float]) -> None:
         """The six numbers, in powers of m."""
+
+class QuadricWithSines:
+    """Waves along x on a paraboloid: h = b1 sin(b2 (x - b3)) - b4 sin(b5 (x - b6)) + x^2/b7 + y^2/b8."""
+    def __init__(self, b: list[float]) -> None:
+        """The eight numbers: b2 and b5 in rad/m, the others in m."""
 
 class RectangularPunch:
     """Flat and rectangular; no surface outside."""
@@ -922,7 +939,7 @@ class Result:
     def case_text(self) -> str:
         """The case as it was read."""
     @property
-    def cases(self) -> list:
+    def cases(self) -> list[CaseResult]:
         """The cases."""
     @property
     def description(self) -> str:
@@ -952,6 +969,8 @@ class Result:
         """Time it took, s."""
     def write(self, folder: str | os.PathLike[str]) -> None:
         """Writes everything into a folder, as tread run does: result.json, tables, fields, report.html. All or nothing."""
+    def write_hdf5(self, file: str | os.PathLike[str]) -> None:
+        """Writes all of it into one HDF5 file."""
 
 class RigidContact:
     """A rigid wheelset that stands on two rails."""
@@ -982,7 +1001,7 @@ class RigidWheelset:
 
 class RollingContact:
     """Contact of two bodies that roll over each other, step by step, with its history."""
-    def __init__(self, grid: Grid, distance: Any, *, friction: Any = ..., bodies: Any = ..., scheme: RollingScheme = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> None:
+    def __init__(self, grid: Grid, distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float], *, friction: float | CoulombFriction | FallingFriction = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., scheme: RollingScheme = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> None:
         """grid: potential contact around the origin, which moves with the contact, with two cells to spare; distance: a shape (Sphere, Paraboloid, WheelOnRail, ...) or a function of x and y (m) that returns the undeformed distance, m."""
     def copy(self) -> RollingContact:
         """An independent copy, history included."""
@@ -997,7 +1016,7 @@ class RollingContact:
         """Grid of the solution, in the contact frame."""
     def restore(self, state: RollingState) -> None:
         """Goes back to a state that was kept."""
-    def set_distance(self, distance: Any) -> None:
+    def set_distance(self, distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float]) -> None:
         """Other geometry from the next step on: a shape or a function of x and y."""
     @property
     def solution(self) -> FrictionalSolution:
@@ -1159,9 +1178,9 @@ class Subsurface:
 
 class SurfaceOperator:
     """u = A p at all cell centres by FFT: displacement in one direction by a traction in another."""
-    def __init__(self, grid: Grid, displacement: str = ..., traction: str = ..., bodies: Any = ..., line_datum: float = ..., threads: int = ...) -> None:
+    def __init__(self, grid: Grid, displacement: str = ..., traction: str = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., threads: int = ...) -> None:
         """Directions x, y or z; line_datum > 0: plane strain on one row."""
-    def apply(self, traction: Any) -> numpy.typing.NDArray[numpy.float64]:
+    def apply(self, traction: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]:
         """Displacement (m) by a traction (Pa), both of shape (ny, nx)."""
 
 class Table:
@@ -1256,7 +1275,7 @@ class WheelOnRail:
 
 class WheelRailContact:
     """A right wheel on its rail, by their profiles."""
-    def __init__(self, wheel: Profile, rail: Profile, *, radius: float = ..., flange_back_distance: float = ..., gauge: float = ..., model: str = ..., friction: Any = ..., bodies: Any = ..., cells: float = ...) -> None:
+    def __init__(self, wheel: Profile, rail: Profile, *, radius: float = ..., flange_back_distance: float = ..., gauge: float = ..., model: str = ..., friction: float | CoulombFriction | FallingFriction = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., cells: float = ...) -> None:
         """model: half_space (Kalker's theory on grids, about `cells` cells across a patch), or Hertz with linear, shen_hedrick_elkins, polach or fastsim. Lengths in m."""
     def settle(self, load: float, *, lateral: float = ..., yaw: float = ..., roll: float = ..., speed: float = ..., pitch_rate: Optional[float] = ...) -> WheelContact:
         """Lowers the wheelset until the wheel presses on its rail with a load (N), and tells the contact. lateral: m, to the right; yaw, roll: rad; speed: m/s; pitch_rate: rad/s, negative forward, None: -speed/radius."""
@@ -1282,7 +1301,7 @@ def _read_case(path: str | os.PathLike[str], inp_in_metres: bool = ...) -> CaseF
 def _read_text(path: str | os.PathLike[str]) -> str:
     """The text of a case file."""
 
-def _run(file: CaseFile, threads: int, progress: Any) -> Result:
+def _run(file: CaseFile, threads: int, progress: Optional[Callable[[float, str], Any]]) -> Result:
     """Solves all cases of a file."""
 
 def _scenarios() -> dict:
@@ -1297,7 +1316,7 @@ def carter(normal: HertzLine, friction: float, creepage: float) -> CarterRolling
 def cattaneo(normal: HertzCircle, friction: float, force: float, material: Material = ...) -> CattaneoSphere:
     """Cattaneo's and Mindlin's closed form for two bodies of one material; force: tangential, on body 1, N."""
 
-def contact_modulus(bodies: Any = ...) -> float:
+def contact_modulus(bodies: Optional[Material | tuple[Material, Material]] = ...) -> float:
     """E* = [(1-nu1^2)/E1 + (1-nu2^2)/E2]^-1, Pa, of two bodies.
     
     bodies: a pair (upper, lower) of Material, one Material for both, or None: steel on steel."""
@@ -1305,30 +1324,30 @@ def contact_modulus(bodies: Any = ...) -> float:
 def critical_speeds(modes: BeamModes, train: AxleTrain, n_modes: int = ..., n_divisors: int = ...) -> list[tuple[float, str]]:
     """Speeds (m/s) at which a beam is in tune with a train, with what makes them."""
 
-def fastsim(contact: EllipticContact, creepage_x: Any = ..., creepage_y: Any = ..., spin: Any = ..., *, flexibility: str = ..., pressure: str = ..., strips: int = ..., slices: int = ...) -> tuple:
+def fastsim(contact: EllipticContact, creepage_x: numpy.typing.ArrayLike = ..., creepage_y: numpy.typing.ArrayLike = ..., spin: numpy.typing.ArrayLike = ..., *, flexibility: str = ..., pressure: str = ..., strips: int = ..., slices: int = ...) -> tuple:
     """Kalker's FASTSIM.
     
     Creepages and spin (1/m) are numbers or arrays that broadcast. Returns (F_x, F_y, M_z) on body 1: N, N, N m. flexibility: three, one or blended; pressure: parabolic or elliptic."""
 
-def fastsim_fields(contact: EllipticContact, grid: Grid, creepage_x: float = ..., creepage_y: float = ..., spin: float = ..., pressure: Any = ..., flexibility: str = ...) -> FastsimFields:
+def fastsim_fields(contact: EllipticContact, grid: Grid, creepage_x: float = ..., creepage_y: float = ..., spin: float = ..., pressure: Optional[numpy.typing.ArrayLike] = ..., flexibility: str = ...) -> FastsimFields:
     """FASTSIM on the cells of a grid, with tractions and slip; pressure (Pa, shape (ny, nx)): any shape instead of the ellipse's own."""
 
-def find_potential_contact(shape: Union[Sphere, Paraboloid, Ellipsoid, Cylinder, Quadric, tread::QuadricWithSines, WheelOnRail, CircularPunch, RectangularPunch, tread::CircleAlongX, tread::HeightField], *, force: Optional[float] = ..., approach: Optional[float] = ..., nx: int = ..., ny: int = ..., margin: float = ..., bodies: Any = ...) -> Grid:
+def find_potential_contact(shape: Union[Sphere, Paraboloid, Ellipsoid, Cylinder, Quadric, QuadricWithSines, WheelOnRail, CircularPunch, RectangularPunch, CircleAlongX, HeightField], *, force: Optional[float] = ..., approach: Optional[float] = ..., nx: int = ..., ny: int = ..., margin: float = ..., bodies: Optional[Material | tuple[Material, Material]] = ...) -> Grid:
     """A grid whose sides are `margin` times those of the contact of a shape, found by coarse solves. Give the force (N) or the approach (m)."""
 
-def hertz_circle(radius: float, *, force: Optional[float] = ..., approach: Optional[float] = ..., bodies: Any = ...) -> HertzCircle:
+def hertz_circle(radius: float, *, force: Optional[float] = ..., approach: Optional[float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ...) -> HertzCircle:
     """Ball of a radius (m; of two balls 1/R = 1/R1 + 1/R2) on flat. Give the force (N) or the approach (m)."""
 
-def hertz_ellipse(curvature_x: float, curvature_y: float, *, force: Optional[float] = ..., approach: Optional[float] = ..., bodies: Any = ...) -> HertzEllipse:
+def hertz_ellipse(curvature_x: float, curvature_y: float, *, force: Optional[float] = ..., approach: Optional[float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ...) -> HertzEllipse:
     """Contact over the gap A x^2 + B y^2 with A = curvature_x, B = curvature_y (1/m): half the sums of the bodies' curvatures. Give the force (N) or the approach (m)."""
 
-def hertz_ellipse_from_axes(semi_axis_x: float, semi_axis_y: float, force: float, bodies: Any = ...) -> HertzEllipse:
+def hertz_ellipse_from_axes(semi_axis_x: float, semi_axis_y: float, force: float, bodies: Optional[Material | tuple[Material, Material]] = ...) -> HertzEllipse:
     """The contact that has these half axes (m) under a force (N); the curvatures follow."""
 
-def hertz_line(radius: float, force_per_length: float, bodies: Any = ...) -> HertzLine:
+def hertz_line(radius: float, force_per_length: float, bodies: Optional[Material | tuple[Material, Material]] = ...) -> HertzLine:
     """Roller of a radius (m) on flat under a force per length (N/m)."""
 
-def influence(x: Any, y: Any, dx: float, dy: float, bodies: Any = ...) -> Any:
+def influence(x: numpy.typing.ArrayLike, y: numpy.typing.ArrayLike, dx: float, dy: float, bodies: Optional[Material | tuple[Material, Material]] = ...) -> Any:
     """Influence coefficients of a rectangle dx by dy (m) under unit traction: displacement u1 - u2 in direction i at (x, y) (m, broadcast) by a traction in direction j on body 1, m/Pa, shape (..., 3, 3)."""
 
 def kalker_coefficients(axis_ratio: float, poisson_ratio: float) -> KalkerCoefficients:
@@ -1337,17 +1356,17 @@ def kalker_coefficients(axis_ratio: float, poisson_ratio: float) -> KalkerCoeffi
 def known_trains() -> dict:
     """Names of trains and where their data come from."""
 
-def linear_creep_forces(contact: EllipticContact, creepage_x: Any = ..., creepage_y: Any = ..., spin: Any = ...) -> tuple:
+def linear_creep_forces(contact: EllipticContact, creepage_x: numpy.typing.ArrayLike = ..., creepage_y: numpy.typing.ArrayLike = ..., spin: numpy.typing.ArrayLike = ...) -> tuple:
     """Kalker's linear theory: all sticks; the slope at small creepage.
     
     Creepages and spin (1/m) are numbers or arrays that broadcast. Returns (F_x, F_y, M_z) on body 1: N, N, N m."""
 
-def march(internal_force: Callable[..., Any], position: Any, velocity: Any, *, end_time: float, step: float, scheme: str = ..., settings: dict = ..., mass: Any = ..., external_force: Any = ..., tangent_stiffness: Any = ..., depends_on_velocity: bool = ..., events: dict = ..., start_time: float = ..., record_interval: float = ..., progress: Any = ...) -> Motion:
+def march(internal_force: Callable[..., Any], position: numpy.typing.ArrayLike, velocity: numpy.typing.ArrayLike, *, end_time: float, step: float, scheme: str = ..., settings: dict = ..., mass: Optional[numpy.typing.ArrayLike] = ..., external_force: Optional[Callable[[float], numpy.typing.ArrayLike]] = ..., tangent_stiffness: Optional[Callable[..., numpy.typing.ArrayLike]] = ..., depends_on_velocity: bool = ..., events: dict = ..., start_time: float = ..., record_interval: float = ..., progress: Optional[Callable[[float, str], Any]] = ...) -> Motion:
     """Integrates M a + P(t, x, v) = F(t) from a start to end_time (s).
     
     internal_force(t, x, v) returns P, which resists: a spring has P = k x. external_force(t) returns F. mass: a number, one per unknown, or a matrix. tangent_stiffness(t, x, v): dP/dx, for Newton's method. step: s; of adaptive schemes the longest (0: no limit). settings: numbers of the scheme (beta, gamma, alpha, rho_inf, tolerances). events: name -> function(t, x, v) whose passing through zero is told. record_interval: s between records, 0: every step. Schemes: see schemes(). What a function raises comes out."""
 
-def polach_forces(contact: EllipticContact, creepage_x: Any = ..., creepage_y: Any = ..., spin: Any = ..., adhesion_reduction: float = ..., slip_reduction: float = ...) -> tuple:
+def polach_forces(contact: EllipticContact, creepage_x: numpy.typing.ArrayLike = ..., creepage_y: numpy.typing.ArrayLike = ..., spin: numpy.typing.ArrayLike = ..., adhesion_reduction: float = ..., slip_reduction: float = ...) -> tuple:
     """Polach's model: that of 1999, or with reductions k_A, k_S below 1 that of 2005.
     
     Creepages and spin (1/m) are numbers or arrays that broadcast. Returns (F_x, F_y, M_z) on body 1: N, N, N m; it has no moment."""
@@ -1358,49 +1377,52 @@ def polach_friction(static_coefficient: float, limit_ratio: float, decay: float)
 def program_version() -> str:
     """Version of the library, and the commit it was built from if that is known."""
 
+def read(path: str | os.PathLike[str]) -> Result:
+    """Reads a result that was written before: its folder, or result.h5. Raises IoError for what is none, is cut off, or was written by a later version."""
+
 def schemes() -> dict:
     """All schemes by name."""
 
-def shen_hedrick_elkins_forces(contact: EllipticContact, creepage_x: Any = ..., creepage_y: Any = ..., spin: Any = ...) -> tuple:
+def shen_hedrick_elkins_forces(contact: EllipticContact, creepage_x: numpy.typing.ArrayLike = ..., creepage_y: numpy.typing.ArrayLike = ..., spin: numpy.typing.ArrayLike = ...) -> tuple:
     """Shen, Hedrick and Elkins: linear theory with saturation.
     
     Creepages and spin (1/m) are numbers or arrays that broadcast. Returns (F_x, F_y, M_z) on body 1: N, N, N m."""
 
-def simulate_crossing(modes: BeamModes, train: AxleTrain, speed: float, sections: list[float], *, time_step: float = ..., front: float = ..., free_vibration: float = ..., progress: Any = ...) -> Crossing:
+def simulate_crossing(modes: BeamModes, train: AxleTrain, speed: float, sections: list[float], *, time_step: float = ..., front: float = ..., free_vibration: float = ..., progress: Optional[Callable[[float, str], Any]] = ...) -> Crossing:
     """Forces cross a beam at constant speed (m/s); every mode is stepped exactly.
     
     sections: places to look at, m; time_step: s, 0: chosen; front: place of the train's front at t = 0; free_vibration: time after the last load has left, s."""
 
-def solve_normal(distance: Any, grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., bodies: Any = ..., line_datum: float = ..., tolerance: float = ..., max_iterations: int = ..., threads: int = ..., derivative: bool = ..., workspace: Optional[NormalWorkspace] = ...) -> NormalSolution:
+def solve_normal(distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float], grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., tolerance: float = ..., max_iterations: int = ..., threads: int = ..., derivative: bool = ..., workspace: Optional[NormalWorkspace] = ...) -> NormalSolution:
     """Frictionless contact of two elastic half-spaces.
     
     distance: undeformed distance of the surfaces at the cell centres, m, shape (ny, nx), infinite where there is no surface. Give the normal force (N) or the approach (m, positive presses together). bodies: (upper, lower) Material, one for both, or None for steel. line_datum: > 0 for plane strain on one row of cells; displacements then count from a point at this distance, m. derivative: also the stiffness. Does not hold the interpreter lock."""
 
-def solve_rolling(distance: Any, grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., friction: Any = ..., creepage_x: Optional[float] = ..., creepage_y: Optional[float] = ..., spin: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., speed: float = ..., direction: float = ..., bodies: Any = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> FrictionalSolution:
+def solve_rolling(distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float], grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., friction: float | CoulombFriction | FallingFriction = ..., creepage_x: Optional[float] = ..., creepage_y: Optional[float] = ..., spin: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., speed: float = ..., direction: float = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> FrictionalSolution:
     """Steady rolling along +x (or at `direction`, rad, from it) by Kalker's theory.
     
     creepage_x, creepage_y: longitudinal and lateral creepage of body 1 relative to body 2, or force_x, force_y: the force on body 1, N; spin: 1/m; speed: m/s, for powers and falling friction. A positive creepage meets a negative force. The other arguments are those of solve_shift."""
 
-def solve_shift(distance: Any, grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., friction: Any = ..., shift_x: Optional[float] = ..., shift_y: Optional[float] = ..., turn: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., bodies: Any = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> FrictionalSolution:
+def solve_shift(distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float], grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., friction: float | CoulombFriction | FallingFriction = ..., shift_x: Optional[float] = ..., shift_y: Optional[float] = ..., turn: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> FrictionalSolution:
     """Bodies pressed together, then shifted against each other without rolling (Cattaneo, Mindlin).
     
     shift_x, shift_y: displacement of body 1 relative to body 2, m, or force_x, force_y: the tangential force on body 1, N; turn: about z, rad. friction: a coefficient, CoulombFriction or FallingFriction. The other arguments are those of solve_normal."""
 
-def solve_tangential(bound: Any, rigid_x: Any, rigid_y: Any, grid: Grid, *, bodies: Any = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> TangentialSolution:
+def solve_tangential(bound: numpy.typing.ArrayLike, rigid_x: numpy.typing.ArrayLike, rigid_y: numpy.typing.ArrayLike, grid: Grid, *, bodies: Optional[Material | tuple[Material, Material]] = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> TangentialSolution:
     """One shift of bodies pressed together, for a given friction bound.
     
     bound: largest traction of each cell, Pa, 0 outside the contact; rigid_x, rigid_y: displacement of body 1 relative to body 2 as if rigid, m. All of shape (ny, nx). force_x, force_y: the tangential force on body 1, N, where it is given instead of the constant part of the displacement. Does not hold the interpreter lock."""
 
-def static_deflection(modes: BeamModes, x: Any, forces: Any) -> Any:
+def static_deflection(modes: BeamModes, x: numpy.typing.ArrayLike, forces: numpy.typing.ArrayLike) -> Any:
     """Deflection (m, down) at places x (m) under forces at rest: rows (place in m, force in N)."""
 
-def subsurface(points: Any, grid: Grid, pressure: Any, traction_x: Any = ..., traction_y: Any = ..., material: Material = ...) -> Subsurface:
+def subsurface(points: numpy.typing.ArrayLike, grid: Grid, pressure: numpy.typing.ArrayLike, traction_x: Optional[numpy.typing.ArrayLike] = ..., traction_y: Optional[numpy.typing.ArrayLike] = ..., material: Material = ...) -> Subsurface:
     """Displacements and stresses inside body 1 under surface tractions on a grid.
     
     points: (x, y, z) with z >= 0 into the body, m, shape (n, 3); pressure and tractions on the body, Pa, shape (ny, nx). For body 2 hand in minus the tractions."""
 
-def sweep_speeds(modes: BeamModes, train: AxleTrain, speeds: Any, sections: list[float], *, free_vibration: float = ..., progress: Any = ...) -> SpeedSweep:
+def sweep_speeds(modes: BeamModes, train: AxleTrain, speeds: numpy.typing.ArrayLike, sections: list[float], *, free_vibration: float = ..., progress: Optional[Callable[[float, str], Any]] = ...) -> SpeedSweep:
     """A train at many speeds (m/s), largest values at places (m) of the beam."""
 
-def undeformed_distance(shape: Union[Sphere, Paraboloid, Ellipsoid, Cylinder, Quadric, tread::QuadricWithSines, WheelOnRail, CircularPunch, RectangularPunch, tread::CircleAlongX, tread::HeightField], grid: Grid) -> numpy.typing.NDArray[numpy.float64]:
+def undeformed_distance(shape: Union[Sphere, Paraboloid, Ellipsoid, Cylinder, Quadric, QuadricWithSines, WheelOnRail, CircularPunch, RectangularPunch, CircleAlongX, HeightField], grid: Grid) -> numpy.typing.NDArray[numpy.float64]:
     """Distance h(x, y) between the undeformed surfaces at every cell centre, m, shape (ny, nx); infinite where there is no surface. It grows as the surfaces part and counts from first touch."""
