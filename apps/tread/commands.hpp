@@ -7,6 +7,7 @@ namespace tread::app {
 
 void add_check(CLI::App& program, Action& action);
 void add_completion(CLI::App& program, Action& action);
+void add_convert(CLI::App& program, Action& action);
 void add_examples(CLI::App& program, Action& action);
 void add_help(CLI::App& program, Action& action);
 void add_keys(CLI::App& program, Action& action);

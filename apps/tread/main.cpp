@@ -76,6 +76,7 @@ int main(int argc, char** argv) {
   add_check(app, action);
   add_sweep(app, action);
   add_reproduce(app, action);
+  add_convert(app, action);
   add_examples(app, action);
   add_keys(app, action);
   add_help(app, action);

@@ -108,7 +108,10 @@ int reproduce(const ReproduceArguments& arguments, Console& console) {
   study::SharedWork shared;
   std::vector<study::Reproduction> done;
   bool complete = true;
-  for (const std::string& name : names_asked_for(arguments.what)) {
+  const std::vector<std::string> names = names_asked_for(arguments.what);
+  for (const std::string& name : names) {
+    if (observer.stop_requested()) break;
+    console.detail("computing " + name);
     done.push_back(study::reproduce(name, shared, observer));
     console.clear_status();
     complete = complete && done.back().status == SolveStatus::converged;
@@ -118,6 +121,10 @@ int reproduce(const ReproduceArguments& arguments, Console& console) {
     fmt::print("{}", study::to_table(done.back()));
     for (const std::string& file : files) fmt::print("picture: {}\n", (folder / file).string());
     fmt::print("\n");
+  }
+  if (observer.stop_requested()) {
+    console.failure("stopped", fmt::format("{} of {} were begun, the last is not complete",
+                                           done.size(), names.size()));
   }
   if (arguments.json) {
     fmt::print("{}", done.size() == 1 ? study::to_json(done.front().rows) : study::to_json(done));
