@@ -38,29 +38,29 @@ bool are_results(const fs::path& path) {
   return fs::is_directory(path, error) || path.extension() == ".h5" || path.extension() == ".hdf5";
 }
 
-int convert_results(const fs::path& results, const fs::path& out) {
+std::vector<std::string> convert_results(const fs::path& results, const fs::path& out) {
   const Format format = format_of(out);
   const result::Result result = result::read_result(results);
+  std::vector<std::string> files;
   switch (format) {
     case Format::csv:
       for (const std::string& name : result::write_csv_folder(result, out)) {
-        fmt::print("{}\n", (out / name).string());
+        files.push_back((out / name).string());
       }
-      return 0;
+      return files;
     case Format::pvd:
       for (const std::string& name : result::write_pvd(result, out)) {
-        fmt::print("{}\n", (out.parent_path() / name).string());
+        files.push_back((out.parent_path() / name).string());
       }
-      return 0;
+      return files;
     case Format::mat:
       result::write_mat(result, out);
-      break;
+      return {out.string()};
     case Format::hdf5:
-      result::write_hdf5(result, out);
       break;
   }
-  fmt::print("{}\n", out.string());
-  return 0;
+  result::write_hdf5(result, out);
+  return {out.string()};
 }
 
 }  // namespace tread::app

@@ -8,12 +8,14 @@ namespace {
 
 struct KeysArguments {
   bool markdown = false;
+  bool json = false;
 };
 
 int keys(const KeysArguments& arguments, Console& /*console*/) {
   fmt::print("{}",
-             casefile::key_reference(arguments.markdown ? casefile::KeyReferenceFormat::markdown
-                                                        : casefile::KeyReferenceFormat::plain));
+             casefile::key_reference(arguments.json       ? casefile::KeyReferenceFormat::json
+                                     : arguments.markdown ? casefile::KeyReferenceFormat::markdown
+                                                          : casefile::KeyReferenceFormat::plain));
   return k_done;
 }
 
@@ -25,6 +27,7 @@ void add_keys(CLI::App& program, Action& action) {
       *program.add_subcommand("keys", "Every key a case can have: unit, range, default, meaning");
   command.group(k_group_help);
   command.add_flag("--markdown", arguments->markdown, "As a page of documentation");
+  command.add_flag("--json", arguments->json, "As JSON, for programs")->excludes("--markdown");
   command.footer("  tread keys | less");
   on_command(command, action, arguments, keys);
 }

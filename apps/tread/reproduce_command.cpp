@@ -123,20 +123,25 @@ int reproduce(const ReproduceArguments& arguments, Console& console) {
   study::SharedWork shared;
   std::vector<study::Reproduction> done;
   bool complete = true;
-  for (const std::string& name : names_asked_for(arguments.what)) {
+  const std::vector<std::string> names = names_asked_for(arguments.what);
+  for (const std::string& name : names) {
+    if (observer.stop_requested()) break;
+    console.detail("computing " + name);
     done.push_back(study::reproduce(name, shared, observer));
     console.clear_status();
-    if (done.back().status == SolveStatus::stopped) {  // an earlier section of it stays
-      fmt::print("{}", study::to_table(done.back()));
-      return k_failed;
-    }
     complete = complete && done.back().status == SolveStatus::converged;
     std::vector<std::string> files;
-    if (writes) files = write_entry(done.back(), folder);
+    const bool was_stopped = done.back().status == SolveStatus::stopped;
+    if (writes && !was_stopped) files = write_entry(done.back(), folder);
     if (arguments.json) continue;
     fmt::print("{}", study::to_table(done.back()));
     for (const std::string& file : files) fmt::print("picture: {}\n", (folder / file).string());
     fmt::print("\n");
+  }
+  if (observer.stop_requested()) {
+    console.failure("stopped", fmt::format("{} of {} were begun, the last is not complete",
+                                           done.size(), names.size()));
+    complete = false;
   }
   if (!arguments.json) fmt::print("page: {}\n", (folder / "index.md").string());
   if (arguments.json) {

@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "examples.hpp"
+#include "paint_summary.hpp"
 #include "terminal_observer.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/read_case.hpp"
@@ -46,6 +47,30 @@ void tell_failure(const result::Result& result, Console& console) {
   }
 }
 
+result::Result solved(const casefile::CaseFile& file, int n_threads, Console& console) {
+  TerminalObserver observer(console);
+  return study::run_case(file, {.threads = n_threads, .observer = &observer});
+}
+
+void tell_iterations(const result::Result& result, Console& console) {
+  for (const result::CaseResult& one : result.cases) {
+    std::string line = fmt::format("{}: {}", one.title, one.status);
+    if (one.iterations) line += fmt::format(", {} iterations", *one.iterations);
+    if (one.residual) line += fmt::format(", residual {:.2e}", *one.residual);
+    console.detail(line);
+  }
+  console.detail(fmt::format("solved in {:.2f} s", result.wall_seconds));
+}
+
+void tell_files(const std::filesystem::path& folder, Console& console) {
+  if (!console.is_verbose()) return;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    if (!entry.is_regular_file(ignored)) continue;
+    console.detail(fmt::format("in {}: {} bytes", entry.path().string(), entry.file_size(ignored)));
+  }
+}
+
 int run(const RunArguments& arguments, Console& console) {
   const casefile::CaseFile file = read(arguments.case_path, arguments.inp_units);
   console.warnings_of(file.path, file.warnings);
@@ -54,16 +79,17 @@ int run(const RunArguments& arguments, Console& console) {
                                                              : std::filesystem::path(arguments.out);
   if (write) result::check_writable(folder);
 
-  TerminalObserver observer(console);
-  const result::Result result =
-      study::run_case(file, {.threads = arguments.threads, .observer = &observer});
-  console.clear_status();
+  console.detail(
+      fmt::format("read {}: {} case{}", file.path, file.n_cases(), file.n_cases() == 1 ? "" : "s"));
+  const result::Result result = solved(file, arguments.threads, console);
+  tell_iterations(result, console);
   const result::CaseFiles files =
       write ? result::write_result(result, folder) : result::CaseFiles{};
+  if (write) tell_files(folder, console);
   if (arguments.json) {
     fmt::print("{}", result::to_json(result, files));
-  } else {
-    fmt::print("{}", result::summary(result));
+  } else if (!console.is_quiet()) {
+    fmt::print("{}", paint_summary(result::summary(result), console));
     fmt::print("\nResults in {}: look at {}\n", folder.string(), (folder / "report.html").string());
   }
   tell_failure(result, console);

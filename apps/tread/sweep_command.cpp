@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "commands.hpp"
+#include "paint_summary.hpp"
 #include "terminal_observer.hpp"
 #include "tread/casefile/study_file.hpp"
 #include "tread/core/errors.hpp"
@@ -84,8 +85,8 @@ int lead(const SweepArguments& arguments, sweep::Ranks& ranks, sweep::StudyOptio
     const result::CaseFiles files = result::write_result(outcome.result, options.folder);
     if (arguments.json) {
       fmt::print("{}", result::to_json(outcome.result, files));
-    } else {
-      fmt::print("{}", result::summary(outcome.result));
+    } else if (!console.is_quiet()) {
+      fmt::print("{}", paint_summary(result::summary(outcome.result), console));
       if (outcome.n_before > 0) {
         fmt::print("\n{} of {} cases were finished before\n", outcome.n_before, outcome.n_cases);
       }

@@ -285,7 +285,31 @@ TEST(profile_file, what_is_written_reads_back_as_the_same_profile) {
         parse_profile(miniprof_text(profile), is_wheel ? "a.whl" : "a.ban");
     EXPECT_EQ(miniprof.name, profile.name());
     expect_same(miniprof.points, points, 1e-15);
+    const ReadProfile vampire = parse_profile(vampire_text(profile), is_wheel ? "a.whe" : "a.rai");
+    EXPECT_EQ(vampire.kind, profile.kind());
+    EXPECT_EQ(vampire.name, profile.name());
+    expect_same(vampire.points, points, 1e-15);
   }
+}
+
+TEST(profile_file, vampire_files_are_written_from_the_middle_of_the_track) {
+  VampirePlacement placement;
+  placement.flange_back_distance = 1.353;
+  placement.gauge = 1.668;
+  const ReadProfile wheel = parse_profile(vampire_text(s1002(), placement), "a.whe");
+  EXPECT_DOUBLE_EQ(*wheel.flange_back_distance, 1.353);
+  EXPECT_EQ(*wheel.flange_back_position, -0.07);
+  ProfileReadOptions kept;
+  kept.origin = ProfileOrigin::kept;
+  const std::string text = vampire_text(rail_head(RailHead::uic60, 1.0 / 40), placement);
+  const ReadProfile rail = parse_profile(text, "a.rai", kept);
+  EXPECT_DOUBLE_EQ(*rail.gauge, 1.668);
+  // The gauge is measured 14 mm below the top.
+  const auto below = std::find_if(rail.points.begin(), rail.points.end(),
+                                  [](const ProfilePoint& p) { return p.z < 0.014; });
+  ASSERT_NE(below, rail.points.begin());
+  EXPECT_LT((below - 1)->y, 0.834);
+  EXPECT_GT(below->y, 0.834 - 1e-12);
 }
 
 }  // namespace

@@ -203,6 +203,8 @@ class ContactBuilder {
     const double dy = value_of(s.cell_size_y);
     Grid grid =
         centred_grid(table.n_columns, table.n_rows, table.n_columns * dx, table.n_rows * dy);
+    grid.dx = dx;  // as given, to the last bit
+    grid.dy = dy;
     if (s.origin_x) grid.x0 = *s.origin_x;
     if (s.origin_y) grid.y0 = *s.origin_y;
     return grid;
@@ -230,6 +232,7 @@ class ContactBuilder {
     if (g.line_contact) reading_.use("grid.cells_y", 1LL);
     if (g.cells_x > 0 && ny > 0) check_grid({g.cells_x, ny, 0, 0, 1, 1}, "grid.cells_x");
     if (is_given("grid.size_x")) return fixed_area(ny);
+    if (is_given("grid.cell_size_x")) return area_of_cells(ny);
     if (!problems_.empty()) return AutomaticArea{};  // the shape may be incomplete
     check_contact_is_bounded(shape);
     return AutomaticArea{g.cells_x, ny, value_of(g.margin), g.line_length.value_or(1)};
@@ -243,7 +246,28 @@ class ContactBuilder {
     const double size_y = g.line_contact ? value_of(g.line_length) : value_of(g.size_y);
     if (g.cells_x == 0 || ny == 0) return FixedArea{};
     return FixedArea{
-        centred_grid(g.cells_x, ny, value_of(g.size_x), size_y, g.centre_x, g.centre_y)};
+        centred_grid(g.cells_x, ny, value_of(g.size_x), size_y, g.centre_x, g.centre_y), edge()};
+  }
+
+  /// The numbers are taken as they stand: a grid of another program is the same to the last bit.
+  Area area_of_cells(int ny) {
+    const GridInput& g = input_.grid;
+    if (!g.line_contact && !is_given("grid.cell_size_y")) {
+      complain("grid.cell_size_x", "needs grid.cell_size_y as well");
+    }
+    if (g.cells_x == 0 || ny == 0) return FixedArea{};
+    const double dx = value_of(g.cell_size_x);
+    const double dy = value_of(g.line_contact ? g.line_length : g.cell_size_y);
+    Grid grid = centred_grid(g.cells_x, ny, g.cells_x * dx, ny * dy);
+    grid.dx = dx;
+    grid.dy = dy;
+    if (g.first_x) grid.x0 = *g.first_x;
+    if (g.first_y) grid.y0 = *g.first_y;
+    return FixedArea{grid, edge()};
+  }
+
+  FixedArea::Edge edge() const {
+    return input_.grid.edge == "warn" ? FixedArea::Edge::warn : FixedArea::Edge::error;
   }
 
   void check_one_row() {

@@ -209,7 +209,9 @@ void declare_grid(KeyList<ContactInput>& keys) {
   keys.table(
       {.name = "grid",
        .doc = "The cells. Their area is found by the program, a little larger than the contact, "
-              "or fixed by size_x and size_y. With heights the file sets it."});
+              "or fixed by size_x and size_y, or by cell_size_x and cell_size_y. With heights the "
+              "file "
+              "sets it."});
   keys.add(
       whole_number("cells_x", between(1, k_max_int), "Number of cells along x").defaults_to(100LL),
       to(&GridInput::cells_x));
@@ -229,6 +231,28 @@ void declare_grid(KeyList<ContactInput>& keys) {
                .needs_one_of({"grid.size_x"})
                .excludes({"shape.file"}),
            to(&GridInput::size_y));
+  keys.add(number("cell_size_x", length, positive(), "Fixed area, by its cells: their size along x")
+               .excludes({"grid.size_x", "grid.size_y", "grid.margin", "shape.file"}),
+           to(&GridInput::cell_size_x));
+  keys.add(number("cell_size_y", length, positive(), "Fixed area, by its cells: their size along y")
+               .only_for("grid.line_contact", {"false"})
+               .needs_one_of({"grid.cell_size_x"})
+               .excludes({"grid.size_x", "grid.size_y", "shape.file"}),
+           to(&GridInput::cell_size_y));
+  keys.add(number("first_x", length, any_value(),
+                  "x of the first cell's centre; left out: the area is centred at 0")
+               .needs_one_of({"grid.cell_size_x"}),
+           to(&GridInput::first_x));
+  keys.add(number("first_y", length, any_value(),
+                  "y of the first cell's centre; left out: the area is centred at 0")
+               .only_for("grid.line_contact", {"false"})
+               .needs_one_of({"grid.cell_size_x"}),
+           to(&GridInput::first_y));
+  keys.add(choice("edge", {{"error", "the area is too small"}, {"warn", "a note in the results"}},
+                  "Fixed area: what contact in its outermost cells is")
+               .defaults_to(std::string("error"))
+               .needs_one_of({"grid.size_x", "grid.cell_size_x"}),
+           to(&GridInput::edge));
   keys.add(number("centre_x", length, any_value(), "Fixed area: x of its middle")
                .defaults_to(0.0)
                .needs_one_of({"grid.size_x"}),

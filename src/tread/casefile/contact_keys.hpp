@@ -57,6 +57,11 @@ struct GridInput {
   std::optional<double> margin;
   std::optional<double> size_x;
   std::optional<double> size_y;
+  std::optional<double> cell_size_x;
+  std::optional<double> cell_size_y;
+  std::optional<double> first_x;
+  std::optional<double> first_y;
+  std::string edge;
   double centre_x = 0;
   double centre_y = 0;
   bool line_contact = false;

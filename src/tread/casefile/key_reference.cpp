@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "tread/casefile/scenarios.hpp"
 #include "tread/casefile/study_file.hpp"
@@ -167,6 +168,75 @@ std::string markdown_table(const KeyTable& keys, const TableInfo& table) {
   return text;
 }
 
+// ---- JSON ----
+
+using Json = nlohmann::ordered_json;
+
+std::string kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::truth:
+      return "truth";
+    case Kind::whole_number:
+      return "whole_number";
+    case Kind::number:
+      return "number";
+    case Kind::numbers:
+      return "numbers";
+    case Kind::text:
+      return "text";
+    case Kind::choice:
+      return "choice";
+    case Kind::words:
+      return "words";
+    case Kind::file:
+      return "file";
+  }
+  return "";
+}
+
+Json json_key(const KeyInfo& key) {
+  Json choices = Json::array();
+  for (const Choice& c : key.choices) choices.push_back({{"name", c.name}, {"doc", c.doc}});
+  Json json{{"name", key.name},
+            {"kind", kind_name(key.kind)},
+            {"unit", key.unit_note.empty() ? std::string(info(key.dimension).si) : key.unit_note},
+            {"range", key.range.text()},
+            {"required", !key.required_for.empty()},
+            {"default", nullptr},
+            {"choices", choices},
+            {"doc", key.doc}};
+  if (key.default_value) {
+    std::visit([&](const auto& value) { json["default"] = value; }, *key.default_value);
+  }
+  return json;
+}
+
+Json json_tables(const KeyTable& keys) {
+  const auto json_table = [&](const TableInfo& table) {
+    Json json{{"name", table.name},
+              {"many", table.count == TableInfo::Count::many},
+              {"doc", table.doc},
+              {"keys", Json::array()}};
+    for (const KeyInfo& key : keys.keys) {
+      if (key.table == table.name) json["keys"].push_back(json_key(key));
+    }
+    return json;
+  };
+  Json tables = Json::array({json_table(TableInfo{})});
+  for (const TableInfo& table : keys.tables) tables.push_back(json_table(table));
+  return tables;
+}
+
+std::string json_reference() {
+  Json json{{"scenarios", Json::array()}, {"study", {{"tables", json_tables(study_keys())}}}};
+  for (const Scenario& scenario : scenarios()) {
+    json["scenarios"].push_back({{"name", scenario.name.name},
+                                 {"doc", scenario.name.doc},
+                                 {"tables", json_tables(scenario.keys)}});
+  }
+  return json.dump(2) + "\n";
+}
+
 template <class TableWriter>
 std::string all_tables(const KeyTable& keys, TableWriter&& write) {
   std::string text = write(keys, TableInfo{});
@@ -177,6 +247,7 @@ std::string all_tables(const KeyTable& keys, TableWriter&& write) {
 }  // namespace
 
 std::string key_reference(KeyReferenceFormat format) {
+  if (format == KeyReferenceFormat::json) return json_reference();
   const bool is_plain = format == KeyReferenceFormat::plain;
   std::string text = is_plain ? wrapped(introduction(), 0) : markdown_introduction();
   for (const Scenario& scenario : scenarios()) {

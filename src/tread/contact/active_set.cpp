@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "tread/contact/tell_iteration.hpp"
 #include "tread/core/as_size.hpp"
 
 namespace tread::contact {
@@ -136,6 +137,9 @@ ActiveSet::Outcome ActiveSet::solve(const Goal& goal, BoxOperators& operators, T
     if (observer != nullptr && observer->stop_requested()) {
       outcome.status = SolveStatus::stopped;
       return outcome;
+    }
+    if (observer != nullptr) {
+      tell_iteration(*observer, "pressures", outcome.residual, goal.tolerance, iteration);
     }
     since_best = outcome.residual < 0.9 * best ? 0 : since_best + 1;
     best = std::min(best, outcome.residual);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "tread/contact/matrix2.hpp"
+#include "tread/contact/tell_iteration.hpp"
 #include "tread/core/as_size.hpp"
 
 namespace tread::contact {
@@ -388,6 +389,9 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
     if (observer != nullptr && observer->stop_requested()) {
       outcome.status = SolveStatus::stopped;
       break;
+    }
+    if (observer != nullptr) {
+      tell_iteration(*observer, "tractions", residual_, goal.tolerance, outcome.steps);
     }
     since_best = residual_ < 0.9 * best || merit_ < 0.9 * lowest ? 0 : since_best + 1;
     best = std::min(best, residual_);

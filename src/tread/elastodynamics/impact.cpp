@@ -281,7 +281,9 @@ ImpactRun run_impact(const ImpactProblem& problem, const ImpactOptions& options)
   keep_fields();
   while (march.state().time < options.end_time * (1 - 1e-12)) {
     if (options.observer != nullptr) {
-      options.observer->on_progress(march.state().time / options.end_time, "marching in time");
+      options.observer->on_progress(march.state().time / options.end_time,
+                                    fmt::format("marching in time, {:.3g} of {:.3g} s",
+                                                march.state().time, options.end_time));
       if (options.observer->stop_requested()) {
         finish(
             run, SolveStatus::stopped,

@@ -135,10 +135,17 @@ class March {
     }
   }
 
+  std::string told(long long i) const {
+    const auto& counts = crossing_.counts;
+    const double mean = static_cast<double>(counts.iterations) /
+                        static_cast<double>(std::max<long long>(1, counts.steps));
+    return fmt::format("crossing the bridge, step {} of {}, {:.1f} iterations a step", i, n_steps_,
+                       mean);
+  }
+
   void tell(long long i) {
     if (!options_.observer) return;
-    options_.observer->on_progress(static_cast<double>(i) / static_cast<double>(n_steps_),
-                                   "crossing the bridge");
+    options_.observer->on_progress(static_cast<double>(i) / static_cast<double>(n_steps_), told(i));
     if (!options_.observer->stop_requested()) return;
     crossing_.status = SolveStatus::stopped;
     crossing_.message = fmt::format("stopped at t = {:.6g} s", motion_.state.time);

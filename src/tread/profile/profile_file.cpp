@@ -143,4 +143,38 @@ std::string columns_text(const Profile& profile) {
          });
 }
 
+namespace {
+
+/// y of the gauge face where a rail is measured.
+double gauge_face(const Profile& rail, double gauge_height) {
+  const auto& points = rail.points();
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    if (points[i].z > gauge_height) continue;
+    const ProfilePoint& low = points[i - 1];
+    const ProfilePoint& high = points[i];
+    if (low.z <= gauge_height) break;
+    return high.y + (low.y - high.y) * (gauge_height - high.z) / (low.z - high.z);
+  }
+  return points.front().y;
+}
+
+}  // namespace
+
+std::string vampire_text(const Profile& profile, const VampirePlacement& placement) {
+  const bool is_wheel = profile.kind() == ProfileKind::wheel;
+  const double tape_circle = -placement.flange_back_position * 1e3;
+  const double back = placement.flange_back_distance * 1e3;
+  const double gauge = placement.gauge * 1e3;
+  const double shift = is_wheel ? back / 2 + tape_circle
+                                : gauge / 2 - gauge_face(profile, placement.gauge_height) * 1e3;
+  const std::string head =
+      is_wheel ? fmt::format("WHEELPROFILE\n{}\nTREADDATUM CUSTOM {}\nFLANGEBACK {}\n",
+                             one_line(profile.name(), 200), tape_circle, back)
+               : fmt::format("RAILPROFILE\n{}\nGAUGEPOINT CUSTOM {}\nGAUGE {}\n",
+                             one_line(profile.name(), 200), placement.gauge_height * 1e3, gauge);
+  return head + text_of_points(profile, [=](auto out, double y, double z) {
+           fmt::format_to(out, "{:.17g} {:.17g} {:.17g} {:.17g}\n", -(y + shift), z, y + shift, z);
+         });
+}
+
 }  // namespace tread::profile

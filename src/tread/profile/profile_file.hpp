@@ -71,6 +71,17 @@ std::string simpack_text(const Profile& profile);
 std::string miniprof_text(const Profile& profile, double flange_back_position = -0.07);
 std::string columns_text(const Profile& profile);
 
+/// Where Vampire's files have their profiles, which count from the middle of the track, m.
+struct VampirePlacement {
+  double flange_back_distance = 1.360;
+  double flange_back_position = -0.07;  // y
+  double gauge = 1.435;
+  double gauge_height = 0.014;  // below the top
+};
+/// Both sides alike. A rail that ends above the gauge height is laid with its gauge side at half
+/// the gauge.
+std::string vampire_text(const Profile& profile, const VampirePlacement& placement = {});
+
 std::string to_string(ProfileFormat format);
 std::string to_string(ProfileKind kind);
 

@@ -276,7 +276,7 @@ CriticalSpeed find_critical_speed(const VehicleAtSpeed& make, double lowest, dou
     if (observer != nullptr) {
       if (observer->stop_requested()) return result;
       observer->on_progress(std::log(width / (highest - lowest)) / std::log(width / tolerance),
-                            "critical speed");
+                            fmt::format("critical speed, {:.4g} to {:.4g} m/s", lowest, highest));
     }
     const double middle = (lowest + highest) / 2;
     const bool is_as_low = (growth_at(middle) > 0) == (result.growth_low > 0);

@@ -80,7 +80,7 @@ SweepResult sweep_speeds(const BeamModes& modes, const AxleTrain& train,
     if (observer != nullptr) {
       observer->on_progress(
           static_cast<double>(result.extremes.size()) / static_cast<double>(options.speeds.size()),
-          train.name);
+          fmt::format("{} at {:.4g} km/h", train.name, 3.6 * speed));
       if (observer->stop_requested()) {
         result.status = SolveStatus::stopped;
         return result;

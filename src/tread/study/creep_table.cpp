@@ -45,7 +45,7 @@ class Progress {
 
   void look_up() {
     observer_.on_progress(static_cast<double>(n_done_) / static_cast<double>(n_points_),
-                          "creep forces");
+                          fmt::format("creep forces, {} of {}", n_done_.load(), n_points_));
     if (observer_.stop_requested()) stop_ = true;
   }
   void stop() { stop_ = true; }

@@ -146,8 +146,9 @@ SubsurfaceTable subsurface_table(const casefile::SubsurfaceBlock& block,
   std::vector<std::exception_ptr> failures(static_cast<std::size_t>(team.size()));
   std::size_t done = 0;
   while (done < result.n_points && !observer.stop_requested()) {
-    observer.on_progress(static_cast<double>(done) / static_cast<double>(result.n_points),
-                         "stresses below the surface");
+    observer.on_progress(
+        static_cast<double>(done) / static_cast<double>(result.n_points),
+        fmt::format("stresses below the surface, {} of {} points", done, result.n_points));
     const auto begin = std::chrono::steady_clock::now();
     const std::size_t count = std::min(batch.size(), result.n_points - done);
     team.for_ranges(static_cast<int>(count), [&](int first, int last, int thread) {

@@ -87,7 +87,9 @@ class Transient {
         case_(run.contact_case),
         model_(largest.model),
         workspace_(workspace),
-        rolling_(rolling_setup(run, largest.model)),
+        stop_(run.observer),
+        rolling_(
+            rolling_setup({run.contact_case, run.places, run.n_threads, stop_}, largest.model)),
         history_(case_.rolling.speed.has_value()),
         normal_force_(largest.solution.force),
         step_(step_length(case_.rolling, largest.model.problem.grid)),
@@ -100,7 +102,7 @@ class Transient {
     if (status != SolveStatus::converged) return status;
     for (n_done_ = 0; n_done_ < n_steps_; ++n_done_) {
       run_.observer.on_progress(static_cast<double>(n_done_) / static_cast<double>(n_steps_),
-                                "rolling");
+                                told());
       if (run_.observer.stop_requested()) return SolveStatus::stopped;
       const SolveStatus step_status = one_step();
       if (step_status != SolveStatus::converged) return step_status;
@@ -134,6 +136,12 @@ class Transient {
     step.normal_value = at_end.load;
     step.kinematics = kinematics_of(case_, now, is_force_given() ? at_end.load : normal_force_);
     return step;
+  }
+
+  std::string told() const {
+    if (n_done_ == 0) return fmt::format("rolling, step 1 of {}", n_steps_);
+    return fmt::format("rolling, step {} of {}, {} iterations, residual {:.1e}", n_done_ + 1,
+                       n_steps_, rolling_.solution().iterations, rolling_.solution().residual);
   }
 
   SolveStatus one_step() {
@@ -232,6 +240,7 @@ class Transient {
   const ContactCase& case_;
   const ContactModel& model_;
   contact::FrictionalWorkspace& workspace_;
+  StopOnly stop_;  // the steps tell of themselves what they want to tell
   RollingContact rolling_;
   HistoryTable history_;
   double normal_force_;  // with a given approach: of the step before

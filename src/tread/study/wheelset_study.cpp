@@ -544,7 +544,8 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
     if (i > 0 && observer.stop_requested()) break;
     const WheelsetPosition& position = c.positions[i];
     observer.on_progress(static_cast<double>(i) / static_cast<double>(c.positions.size()),
-                         fmt::format("y = {:.4g} mm", 1e3 * position.lateral));
+                         fmt::format("wheelset at y = {:.4g} mm, {} of {}", 1e3 * position.lateral,
+                                     i + 1, c.positions.size()));
     standings.push_back(
         places.blame({"position.lateral", "position.lateral_range", "load.height", "track.gauge",
                       "wheelset.flange_back_distance", "wheelset.flange_back_position",

@@ -151,7 +151,7 @@ class Leader {
     const std::size_t n_done = n_pending_ - n_left_;
     const double fraction =
         n_pending_ == 0 ? 1 : static_cast<double>(n_done) / static_cast<double>(n_pending_);
-    observer_.on_progress(fraction, fmt::format("{} of {} cases", finished_.n_finished(),
+    observer_.on_progress(fraction, fmt::format("cases, {} of {} finished", finished_.n_finished(),
                                                 finished_.records().size()));
   }
 
