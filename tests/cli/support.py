@@ -66,6 +66,12 @@ class CliTest(unittest.TestCase):
     def files(self):
         return sorted(str(p.relative_to(self.folder)) for p in self.folder.rglob("*"))
 
+    def report(self, folder="out"):
+        """What report.html shows: the document inside."""
+        page = (self.folder / folder / "report.html").read_text()
+        begin = page.index('id="tread-document">') + len('id="tread-document">')
+        return json.loads(page[begin:page.index("</script>", begin)])
+
     def assert_refused(self, args, message):
         """Exit code 2, exactly this message, nothing on standard output, nothing written."""
         before = self.files()

@@ -196,44 +196,5 @@ TEST(Svg, TextOfUsersIsInert) {
   EXPECT_FALSE(contains(svg, "<script"));
 }
 
-std::string patch_svg(const Grid& grid) {
-  const CaseResult c = rolling_case(grid, 0.4 * grid.width(), 0.4 * grid.height());
-  const auto values = [&](const char* name) { return find_field(*c.fields, name)->values; };
-  return patch_map(grid, values("state"), values("traction_x"), values("traction_y"),
-                   {.title = "Stick & slip"});
-}
-
-TEST(PatchMap, IsWellFormedForEveryShapeOfGrid) {
-  for (const Grid& grid :
-       {centred_grid(40, 40, 0.0144, 0.0144), centred_grid(500, 300, 0.012, 0.06),
-        centred_grid(25, 11, 0.05, 8.8), centred_grid(3, 3, 0.02, 0.02)}) {
-    EXPECT_EQ(xml_problem(patch_svg(grid)), "");
-  }
-}
-
-TEST(PatchMap, DrawsEachCellOnceInTheColourOfItsState) {
-  const Grid grid = centred_grid(40, 40, 0.0144, 0.0144);
-  const CaseResult c = rolling_case(grid, 0.4 * grid.width(), 0.4 * grid.height());
-  const std::string cells = cells_of(patch_svg(grid));
-  std::size_t at = 0;
-  for (const std::size_t which : {std::size_t{1}, std::size_t{2}}) {  // adhesion, slip
-    at = cells.find(" d=\"", at + 1) + 4;
-    const std::string path = cells.substr(at, cells.find('"', at) - at);
-    long long n = 0;
-    for (std::size_t h = path.find('h'); h != std::string::npos; h = path.find('h', h + 1)) {
-      const int length = std::stoi(path.substr(h + 1));
-      n += length > 0 ? length : 0;  // a rectangle goes forth and back
-    }
-    EXPECT_EQ(n, c.elements[which].value);
-  }
-}
-
-TEST(PatchMap, SaysWhatItsColoursAndArrowsMean) {
-  const std::string svg = patch_svg(centred_grid(40, 40, 0.0144, 0.0144));
-  EXPECT_TRUE(contains(svg, ">adhesion<") && contains(svg, ">slip<"));
-  EXPECT_TRUE(contains(svg, "longest arrow: 3"));  // 0.3 times a peak of 1.2 GPa, next to it
-  EXPECT_TRUE(contains(svg, "Stick &amp; slip"));
-}
-
 }  // namespace
 }  // namespace tread::result

@@ -61,7 +61,7 @@ export class EmbeddedArrays implements ArraySource {
     const known = this.decoded.get(path);
     if (known) return known;
     const tag = this.tags.get(path);
-    if (!tag) throw new Error(`this page has no array ${path}`);
+    if (!tag) throw new Error(`too large for this page (${path}); tread view shows it`);
     const numbers = decode(bytesOf(tag.textContent ?? ""), tag.dataset["type"] ?? "f8");
     this.decoded.set(path, numbers);
     return numbers;

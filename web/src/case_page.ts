@@ -25,8 +25,9 @@ function section(id: string, title: string, ...children: Child[]): Section | nul
 }
 
 /** What a case is about comes first: curves that result.json holds too. */
-function tables(source: ArraySource, list: Table[], home: Table["home"]): HTMLElement[] {
-  return list.filter((t) => t.home === home).flatMap((t) => tableCards(source, t));
+function tables(source: ArraySource, list: Table[], home: Table["home"]): HTMLElement | null {
+  const cards = list.filter((t) => t.home === home).flatMap((t) => tableCards(source, t));
+  return cards.length > 0 ? h("div", { class: "plots" }, ...cards) : null;
 }
 
 const contactTitle = (c: CaseResult): string => (c.fields?.fields.some((f) => f.name === "pressure") ? "Contact" : "Fields");
@@ -34,14 +35,14 @@ const contactTitle = (c: CaseResult): string => (c.fields?.fields.some((f) => f.
 export function caseSections(doc: ResultDocument, c: CaseResult, source: ArraySource): Section[] {
   const echo = doc.cases.length === 1 ? [...doc.echo, ...c.echo] : c.echo;
   const list: (Section | null)[] = [
-    section("summary", "Summary", banner(c), notes(c.notes), ...numbers(c)),
+    section("summary", "Summary", doc.cases.length === 1 && c.status === "converged" && c.ok ? null : banner(c), notes(c.notes), ...numbers(c)),
     section("checks", "Checks", checkTable(c.checks)),
     section("crossing", "Crossing", c.animation ? crossingView(source, c.animation) : null),
     section("contact", contactTitle(c), c.fields && c.fields.fields.length > 0 ? contactView(source, c.fields, c.status === "no_contact") : null),
-    section("curves", "Curves", ...tables(source, c.tables, "file_and_json")),
+    section("curves", "Curves", tables(source, c.tables, "file_and_json")),
     section("histories", "Over time", ...c.histories.map((history) => historyView(source, history))),
     section("solids", "Solids", ...c.solids.map((solid) => solidView(source, solid))),
-    section("tables", "More curves and tables", ...tables(source, c.tables, "file")),
+    section("tables", c.tables.some((t) => t.home === "file_and_json") ? "More curves and tables" : "Curves and tables", tables(source, c.tables, "file")),
     section("convergence", "How it was computed", convergence(c)),
     section("given", "What was given", given(echo, doc.cases.length === 1 ? "The case as used, SI units" : "This case alone, SI units"), doc.cases.length > 1 ? given(doc.echo, "All cases") : null),
     section("again", "Run it again", runAgain(doc)),

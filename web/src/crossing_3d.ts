@@ -191,7 +191,7 @@ export class SpaceView implements CrossingPicture {
     this.stage.resize(width, height);
     const { camera } = this.stage;
     const half = Math.tan((camera.fov * Math.PI) / 360) * camera.aspect;
-    const distance = (0.62 * this.length + 4) / half + 0.1 * this.length;
+    const distance = (0.7 * this.length + 5) / half + 0.1 * this.length;
     this.stage.look(new Vector3(this.left + this.length / 2, -0.02 * this.length, 0), new Vector3(-0.42, 0.3, 1), distance);
   }
 

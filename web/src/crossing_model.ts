@@ -86,7 +86,7 @@ export const lengthOf = (data: CrossingData): number => data.places[data.places.
 /** So many times as large as lengths are deflections drawn: two digits. */
 export function exaggeration(data: CrossingData): number {
   const largest = largestDeflection(data);
-  return largest > 0 ? Number(((0.06 * lengthOf(data)) / largest).toPrecision(2)) : 1;
+  return largest > 0 ? Number(((0.04 * lengthOf(data)) / largest).toPrecision(2)) : 1;
 }
 
 /** A box over the wheels of each vehicle; neighbours keep a gap. */

@@ -7,13 +7,14 @@ import { lazily } from "./lazy";
 import { rangeOf } from "./range";
 import { fileName, isEmpty, tableText } from "./table_text";
 import { plotsOf, titleOf } from "./table_plots";
-import { showPlot } from "./plot";
+import { showPlot, type PlotSpec } from "./plot";
 import { formatNumber, handyUnit } from "./units";
 import { labelOf, withUnit } from "./words";
 
 /** A longer table is drawn first and listed on demand, so many rows at a time. */
 const rowsListed = 25;
 const rowsAPage = 100;
+const wideFrom = 5; // columns
 
 export function tableTools(source: ArraySource, table: Table): Child[] {
   const copy = copyButton("Copy", () => tableText(source, table, "\t"));
@@ -79,37 +80,39 @@ function listing(source: ArraySource, table: Table, open: boolean): HTMLElement 
 /** Height to expect before a plot is drawn, so that the page does not jump. */
 const placeholder = (): HTMLElement => h("div", { class: "card plot-card" });
 
-/** All cards of a table. */
+function headOf(source: ArraySource, table: Table): HTMLElement {
+  return h("div", { class: "figure-head" }, h("h4", {}, titleOf(table)), h("div", { class: "tools" }, ...tableTools(source, table)));
+}
+
+/** The rows of a table in a card of its own. */
+function listCard(source: ArraySource, table: Table): HTMLElement {
+  const wide = table.columns.length > wideFrom;
+  return h("div", { class: wide ? "card wide" : "card" }, headOf(source, table), listing(source, table, rowsOf(table) <= rowsListed));
+}
+
+/** Plots of a table, one card each; the first is there at once and makes the others. */
+function plotCards(source: ArraySource, table: Table): HTMLElement {
+  const first = placeholder();
+  const show = async (place: HTMLElement, spec: PlotSpec): Promise<void> => {
+    await showPlot(place, { ...spec, tools: tableTools(source, table) });
+    if (place === first && rowsOf(table) > rowsListed) place.append(listing(source, table, false));
+  };
+  return lazily(first, async () => {
+    const specs = await plotsOf(source, table);
+    if (specs.length === 0) return first.remove();
+    const others = specs.slice(1).map((spec) => {
+      const place = placeholder();
+      return lazily(place, () => show(place, spec));
+    });
+    first.after(...others);
+    await show(first, specs[0]!);
+  });
+}
+
+/** All cards of a table, for a grid of cards. */
 export function tableCards(source: ArraySource, table: Table): HTMLElement[] {
   if (isEmpty(table) || table.look === "file_only") return [];
-  const group = h("div", { class: "table-group" });
-  const plots = h("div", { class: "plots" });
-  const rows = rowsOf(table) <= rowsListed;
   const drawn = table.look !== "rows" && (rowsOf(table) > 1 || table.look === "drawing");
-  if (drawn) {
-    const first = placeholder();
-    plots.append(first);
-    lazily(first, async () => {
-      const specs = await plotsOf(source, table);
-      const places = specs.map((_, i) => (i === 0 ? first : placeholder()));
-      plots.append(...places.slice(1));
-      if (specs.length === 0) return first.remove();
-      specs.forEach((spec, i) => {
-        const place = places[i]!;
-        const show = (): Promise<void> => showPlot(place, { ...spec, tools: tableTools(source, table) });
-        if (i > 0) lazily(place, show);
-      });
-      await showPlot(first, { ...specs[0]!, tools: tableTools(source, table) });
-    });
-    group.append(plots);
-  }
-  const listed = h("div", { class: rows && (table.look === "rows" || table.look === "curves") ? "card" : "listing-holder" });
-  if (rows && (table.look === "rows" || table.look === "curves")) {
-    listed.append(h("div", { class: "figure-head" }, h("h4", {}, titleOf(table)), h("div", { class: "tools" }, ...tableTools(source, table))), listing(source, table, true));
-  } else {
-    if (!drawn) listed.append(h("div", { class: "figure-head" }, h("h4", {}, titleOf(table)), h("div", { class: "tools" }, ...tableTools(source, table))));
-    listed.append(listing(source, table, false));
-  }
-  group.append(listed);
-  return [group];
+  const listed = !drawn || (table.look === "curves" && rowsOf(table) <= rowsListed);
+  return [...(drawn ? [plotCards(source, table)] : []), ...(listed ? [listCard(source, table)] : [])];
 }

@@ -55,7 +55,7 @@ export function csv(file) {
 }
 
 const plain = ["--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"];
-const software3d = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
+const software3d = ["--disable-gpu", "--enable-unsafe-swiftshader"];
 
 export function launch({ webgl = true } = {}) {
   return chromium.launch({

@@ -1,0 +1,277 @@
+// Reports in a browser: what they show is what the run found, and they answer pointer and keys.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { csv, drawAll, launch, open, run, skipWithoutBrowser } from "./support.mjs";
+
+skipWithoutBrowser();
+
+let browser;
+let bridge;
+let rolling;
+before(async () => {
+  browser = await launch();
+  bridge = run("train_bridge");
+  rolling = run("wheel_rolling");
+});
+after(() => browser.close());
+
+const near = (a, b, share = 1e-6) => assert.ok(Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b), 1e-30), `${a} is not ${b}`);
+
+async function on(address, options, action) {
+  const opened = await open(browser, address, options);
+  try {
+    await action(opened.page, opened);
+    assert.deepEqual(opened.troubles, []);
+  } finally {
+    await opened.close();
+  }
+}
+
+test("a report loads without errors and asks for nothing outside", async () => {
+  for (const made of [bridge, rolling]) {
+    await on(made.address, {}, async (page, { requests }) => {
+      await drawAll(page);
+      assert.deepEqual(requests, [made.address]);
+      assert.equal(await page.locator("h1").textContent(), made.document.cases[0].title);
+      assert.equal(await page.locator(".problem").count(), 0);
+    });
+  }
+});
+
+test("numbers are those of result.json", async () => {
+  await on(rolling.address, {}, async (page) => {
+    const shown = Number(await page.locator("[data-name=normal_force]").first().getAttribute("data-value"));
+    near(shown, rolling.result.results[0].normal_force);
+    assert.match(await page.locator("[data-name=normal_force]").first().textContent(), /80\s+kN/);
+  });
+});
+
+test("plots show the numbers of the CSV files", async () => {
+  await on(bridge.address, {}, async (page) => {
+    await drawAll(page);
+    const table = bridge.document.cases[0].tables.find((t) => t.look === "curves");
+    const plot = await page.evaluate((title) => {
+      const found = window.tread.plots.find((p) => p.title.startsWith(title));
+      return found.series().map((s) => ({ name: s.name, x: [...s.x], y: [...s.y] }));
+    }, table.title.charAt(0).toUpperCase() + table.title.slice(1));
+    const file = csv(join(bridge.folder, `${table.name}.csv`));
+    const columns = Object.values(file);
+    assert.equal(plot[0].x.length, columns[0].length);
+    const largest = Math.max(...columns[1].map(Math.abs));
+    for (let k = 0; k < columns[0].length; k += 97) {
+      near(plot[0].x[k], columns[0][k], 1e-6);
+      assert.ok(Math.abs(plot[0].y[k] - columns[1][k]) <= 1e-6 * largest);
+    }
+  });
+});
+
+test("the map shows the pressure of fields.csv, and another field when chosen", async () => {
+  await on(rolling.address, {}, async (page) => {
+    await drawAll(page);
+    const shown = await page.evaluate(() => [...window.tread.maps[0].values()]);
+    const file = csv(join(rolling.folder, "fields.csv"));
+    const pressure = file[Object.keys(file).find((name) => name.startsWith("pressure"))];
+    assert.equal(shown.length, pressure.length);
+    near(Math.max(...shown), Math.max(...pressure));
+    near(shown.reduce((a, b) => a + b), pressure.reduce((a, b) => a + b), 1e-5);
+    const select = page.locator("#contact select");
+    await select.selectOption({ index: 1 });
+    assert.equal(await page.evaluate(() => window.tread.maps[0].field()), rolling.document.cases[0].fields.fields[1].name);
+    await page.locator("#contact .map canvas").first().hover({ position: { x: 200, y: 100 } });
+    assert.match(await page.locator("#contact .map-readout").first().textContent(), /x = .*y = .*/);
+  });
+});
+
+test("a click on the legend hides a curve and one more shows it", async () => {
+  await on(bridge.address, {}, async (page) => {
+    await page.locator(".plot").first().scrollIntoViewIfNeeded();
+    const entry = page.locator(".plot").first().locator(".legend-entry").first();
+    const visible = () => page.evaluate(() => window.tread.plots[0].series()[0].visible);
+    await page.waitForFunction(() => window.tread.plots.length > 0);
+    assert.equal(await visible(), true);
+    await entry.click();
+    assert.equal(await visible(), false);
+    assert.equal(await entry.getAttribute("aria-pressed"), "false");
+    await entry.click();
+    assert.equal(await visible(), true);
+  });
+});
+
+test("dragging zooms, a double click and the key 0 reset, plus zooms", async () => {
+  await on(bridge.address, {}, async (page) => {
+    const area = page.locator(".plot .u-over").first();
+    await page.locator("#tables").scrollIntoViewIfNeeded();
+    await area.waitFor();
+    await area.scrollIntoViewIfNeeded();
+    const span = () => page.evaluate(() => window.tread.plots[0].view().x[1] - window.tread.plots[0].view().x[0]);
+    const full = await span();
+    const box = await area.boundingBox();
+    await page.mouse.move(box.x + 0.3 * box.width, box.y + 0.3 * box.height);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 0.6 * box.width, box.y + 0.6 * box.height, { steps: 5 });
+    await page.mouse.up();
+    near(await span(), 0.3 * full, 0.05);
+    await area.dblclick();
+    near(await span(), full);
+    await page.locator(".plot-canvas").first().focus();
+    await page.keyboard.press("+");
+    near(await span(), 0.8 * full);
+    await page.keyboard.press("0");
+    near(await span(), full);
+  });
+});
+
+test("the cursor reads the values under it", async () => {
+  await on(bridge.address, {}, async (page) => {
+    const area = page.locator(".plot .u-over").first();
+    await page.locator("#tables").scrollIntoViewIfNeeded();
+    await area.hover();
+    await page.waitForFunction(() => document.querySelector(".plot .plot-readout").textContent.includes("time ="));
+    assert.match(await page.locator(".plot .legend-value").first().textContent(), /\d/);
+  });
+});
+
+const crossing = (page) =>
+  page.evaluate(() => {
+    const c = window.tread.crossings[0];
+    return { kind: c.kind(), frame: c.frame(), time: c.time(), deck: c.deck(), wheels: c.wheels(), playing: c.playing() };
+  });
+
+async function theCrossingMoves(page, kind) {
+  await page.locator("#crossing").scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => window.tread.crossings.length === 1);
+  const still = await crossing(page);
+  assert.equal(still.kind, kind);
+  await page.locator(".crossing").focus();
+  await page.keyboard.press("Home");
+  const first = await crossing(page);
+  assert.equal(first.frame, 0);
+  await page.keyboard.press("ArrowRight");
+  const second = await crossing(page);
+  assert.equal(second.frame, 1);
+  assert.ok(second.wheels[0] > first.wheels[0]);
+  assert.notDeepEqual(still.deck, first.deck);
+  await page.keyboard.press(" ");
+  await page.waitForFunction((frame) => window.tread.crossings[0].frame() > frame + 3, second.frame);
+  await page.keyboard.press(" ");
+  const later = await crossing(page);
+  assert.equal(later.playing, false);
+  assert.ok(later.wheels[0] > second.wheels[0]);
+  assert.notDeepEqual(later.deck, first.deck);
+  assert.match(await page.locator(".crossing .clock").textContent(), /^t = [\d.]+ s$/);
+}
+
+test("bridge and train move in space, and from the side", async () => {
+  await on(bridge.address, {}, async (page) => {
+    await theCrossingMoves(page, "3d");
+    await page.locator(".crossing .figure-head select").selectOption({ index: 1 });
+    await theCrossingMoves(page, "2d");
+  });
+});
+
+test("without WebGL they move from the side", async () => {
+  const other = await launch({ webgl: false });
+  try {
+    const opened = await open(other, bridge.address);
+    await theCrossingMoves(opened.page, "2d");
+    assert.deepEqual(opened.troubles, []);
+  } finally {
+    await other.close();
+  }
+});
+
+const ground = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test("dark as the system is, and changed by the button", async () => {
+  await on(rolling.address, { colorScheme: "dark" }, async (page) => {
+    const dark = await ground(page);
+    await page.getByRole("button", { name: /light and dark/ }).click();
+    const light = await ground(page);
+    assert.notEqual(dark, light);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "light");
+  });
+});
+
+test("no page is wider than a phone", async () => {
+  for (const made of [bridge, rolling]) {
+    await on(made.address, { viewport: { width: 390, height: 844 } }, async (page) => {
+      await drawAll(page);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    });
+  }
+});
+
+test("on paper everything is open, light, and no wider than the page", async () => {
+  await on(bridge.address, { colorScheme: "dark" }, async (page) => {
+    await page.emulateMedia({ media: "print" });
+    await page.waitForFunction(() => !document.querySelector(".lazy:not(.is-drawn)"));
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "light");
+    assert.equal(await page.evaluate(() => document.querySelectorAll("details:not([open]):not(.screen-only)").length), 0);
+    assert.equal(await page.locator(".tools .button:visible").count(), 0);
+    const widest = await page.evaluate(() => Math.max(...[...document.querySelectorAll(".uplot")].map((u) => u.getBoundingClientRect().width)));
+    assert.ok(widest <= 661, `${widest}`);
+    const paper = await page.pdf({ format: "A4" });
+    assert.ok(paper.length > 20_000);
+  });
+});
+
+test("a hostile title is text", async () => {
+  const evil = '</script><img src=x onerror="window.hacked=1">';
+  const made = run("hostile", `title = '${evil}'\n${readFileSync(new URL("../../examples/hertz_ball.toml", import.meta.url), "utf8").replace(/^title.*$/m, "")}`);
+  await on(made.address, {}, async (page) => {
+    await drawAll(page);
+    assert.equal(await page.locator("h1").textContent(), evil);
+    assert.equal(await page.evaluate(() => window.hacked), undefined);
+    assert.equal(await page.locator("img").count(), 0);
+  });
+});
+
+test("tables are copied with tabs and their numbers", async () => {
+  await on(bridge.address, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await page.locator("#tables").scrollIntoViewIfNeeded();
+    const copy = page.locator(".plot .tools").first().getByText("Copy");
+    await copy.click();
+    await page.getByText("Copied").first().waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText()).catch(() => null);
+    if (text === null) return; // a browser that lets no page read the clipboard
+    const lines = text.trim().split("\n");
+    const table = bridge.document.cases[0].tables.find((t) => t.look === "curves");
+    assert.equal(lines.length, table.columns[0].values.shape[0] + 1);
+    assert.equal(lines[0].split("\t").length, table.columns.length);
+  });
+});
+
+/** A report of a run of 5000 steps and 64 modes, made from another one. */
+function largeReport() {
+  const html = readFileSync(rolling.html, "utf8");
+  const tree = structuredClone(rolling.document);
+  const n = 5000;
+  const column = (name, unit) => ({ name, unit, values: { array: `/cases/1/tables/modes/${name}`, shape: [n] } });
+  const columns = [column("time", "s"), ...Array.from({ length: 64 }, (_, i) => column(`mode_${i + 1}`, "m"))];
+  tree.cases[0].tables = [{ name: "modes", title: "modes", home: "file", look: "curves", marks: [], columns }];
+  const arrays = columns.map((c, i) => {
+    const values = Float32Array.from({ length: n }, (_, k) => (i === 0 ? 1e-3 * k : Math.sin(0.001 * k * i) / i));
+    const base64 = Buffer.from(values.buffer).toString("base64");
+    return `<script type="application/octet-stream" class="tread-array" data-path="${c.values.array}" data-type="f4" data-shape="${n}">${base64}</script>`;
+  });
+  const tag = '<script type="application/json" id="tread-document">';
+  const begin = html.indexOf(tag);
+  const end = html.indexOf("</script>", begin);
+  const file = join(rolling.folder, "large.html");
+  writeFileSync(file, html.slice(0, begin) + tag + JSON.stringify(tree) + "</script>\n" + arrays.join("\n") + html.slice(end + 9));
+  return pathToFileURL(file).href;
+}
+
+test("of 64 curves a few are drawn at first, the others on demand", async () => {
+  await on(largeReport(), {}, async (page) => {
+    await page.locator("#tables").scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => window.tread.plots.some((p) => p.title.startsWith("Modes")));
+    const loaded = () => page.evaluate(() => window.tread.plots.find((p) => p.title.startsWith("Modes")).series().length);
+    assert.equal(await loaded(), 6);
+    await page.locator("#tables .legend-entry").nth(63).click();
+    await page.waitForFunction(() => window.tread.plots.find((p) => p.title.startsWith("Modes")).series().length === 7);
+  });
+});
