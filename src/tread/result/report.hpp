@@ -6,10 +6,9 @@
 
 namespace tread::result {
 
-/// The result for people: one static, self-contained HTML page, made from the Result alone. How
-/// each case ended, its numbers in handy units, what was given, the pressure map, sections through
-/// the point of largest pressure, the other fields, tables as curves, notes, and how it was
-/// computed. No script, no outside resource; all text of users is escaped.
+/// The result for people: one self-contained HTML page, made from the Result alone. It carries the
+/// result's document (document.hpp, embedding.hpp) and the bundle of web/, which makes pictures and
+/// tables of it in the browser. Nothing comes from outside; text of users is data, never markup.
 std::string report_html(const Result& result);
 
 }  // namespace tread::result

@@ -78,15 +78,4 @@ inline constexpr double k_longest_to_scale = 8;
 /// unit. Large grids are drawn as means of blocks.
 std::string heat_map(const Grid& grid, std::span<const double> values, const HeatMap& map);
 
-struct PatchMap {
-  std::string title{};
-  std::string unit = "Pa";  // of the tractions
-};
-
-/// Where a contact sticks and where it slips: state 0 outside, 1 adhesion, 2 slip, a value a cell,
-/// in two colours that colour-blind readers tell apart, with the tractions as arrows.
-std::string patch_map(const Grid& grid, std::span<const double> state,
-                      std::span<const double> traction_x, std::span<const double> traction_y,
-                      const PatchMap& map);
-
 }  // namespace tread::result

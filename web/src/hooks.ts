@@ -1,0 +1,51 @@
+/**
+ * What the pages show, for tests and for the console of curious readers: window.tread.
+ * web/README.md describes it.
+ */
+
+import type { Numbers } from "./arrays";
+
+export interface PlotHook {
+  title: string;
+  element: HTMLElement;
+  /** SI values of the curves that were loaded. */
+  series(): { name: string; visible: boolean; x: Numbers; y: Numbers }[];
+  /** What the axes show, SI. */
+  view(): { x: [number, number]; y: [number, number] };
+}
+
+export interface MapHook {
+  title: string;
+  element: HTMLElement;
+  field(): string;
+  values(): Numbers;
+}
+
+export interface CrossingHook {
+  element: HTMLElement;
+  kind(): "3d" | "2d";
+  frame(): number;
+  time(): number;
+  playing(): boolean;
+  /** Of the deck as drawn, in scene units, and of the wheels along the track. */
+  deck(): number[];
+  wheels(): number[];
+}
+
+export const hooks = {
+  plots: [] as PlotHook[],
+  maps: [] as MapHook[],
+  crossings: [] as CrossingHook[],
+  clear(): void {
+    this.plots.length = 0;
+    this.maps.length = 0;
+    this.crossings.length = 0;
+  },
+};
+
+declare global {
+  interface Window {
+    tread?: typeof hooks;
+  }
+}
+window.tread = hooks;

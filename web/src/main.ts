@@ -1,0 +1,31 @@
+/** Starts the page: a report has its document inside, the viewer asks for it. */
+
+import "uplot/dist/uPlot.min.css";
+import "./style.css";
+import { EmbeddedArrays } from "./arrays";
+import { h, problem } from "./dom";
+import type { ResultDocument } from "./document";
+import { startPrinting } from "./lazy";
+import { showPage } from "./page";
+import { startTheme } from "./theme";
+import { startViewer } from "./viewer";
+
+function start(): void {
+  startTheme();
+  startPrinting();
+  const main = document.querySelector("main") ?? document.body.appendChild(h("main"));
+  try {
+    if (document.body.dataset["mode"] === "viewer") {
+      startViewer(main);
+      return;
+    }
+    const text = document.getElementById("tread-document")?.textContent ?? "";
+    showPage(main, JSON.parse(text) as ResultDocument, new EmbeddedArrays(document));
+  } catch (error) {
+    main.replaceChildren(problem(error));
+    throw error;
+  }
+}
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();

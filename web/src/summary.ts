@@ -1,0 +1,131 @@
+/** The main numbers of a case, how it ended and how it was computed. */
+
+import { copyButton, h } from "./dom";
+import type { CaseResult, Evidence } from "./document";
+import { textOfRows } from "./rows_text";
+import { formatNumber, formatPercent, formatSi, told } from "./units";
+import { capitalised, inWords, nameOf, statusWords } from "./words";
+
+const cardsShown = 8;
+
+export function banner(c: Pick<CaseResult, "status" | "ok">): HTMLElement {
+  const words = statusWords(c.status, c.ok);
+  return h(
+    "div",
+    { class: `banner ${words.tone}`, role: "status" },
+    h("span", { class: "mark", "aria-hidden": "true" }, words.mark),
+    h("div", {}, h("strong", {}, words.head), words.text ? ` ${words.text}` : ""),
+  );
+}
+
+export function notes(list: string[]): HTMLElement | null {
+  if (list.length === 0) return null;
+  return h(
+    "div",
+    { class: "banner mild", role: "note" },
+    h("span", { class: "mark", "aria-hidden": "true" }, "i"),
+    list.length === 1 ? h("div", {}, list[0]!) : h("ul", {}, ...list.map((note) => h("li", {}, note))),
+  );
+}
+
+export interface NumberRow {
+  key: string; // finds the same number in another run
+  name: string;
+  value: number | null;
+  unit: string;
+  column: string; // of which handy units are chosen
+}
+
+export function numbersOf(c: CaseResult): NumberRow[] {
+  const rows: NumberRow[] = c.scalars.map((s) => ({ key: s.name, name: nameOf(s), value: s.value, unit: s.unit, column: s.name }));
+  for (const vector of c.vectors) {
+    for (const part of vector.components) {
+      rows.push({ key: `${vector.name}.${part.label}`, name: `${nameOf(vector)}, ${part.label}`, value: part.value, unit: part.unit, column: vector.name });
+    }
+  }
+  for (const count of c.elements) {
+    rows.push({ key: `elements.${count.name}`, name: `elements in ${inWords(count.name)}`, value: count.value, unit: "", column: "" });
+  }
+  return rows;
+}
+
+function card(row: NumberRow): HTMLElement {
+  const { number, unit } = told(row.column, row.value, row.unit, 4);
+  return h(
+    "div",
+    { class: "number-card" },
+    h("dt", {}, capitalised(row.name)),
+    h("dd", { "data-name": row.key, "data-value": String(row.value) }, h("span", { class: "big" }, number), unit ? h("span", { class: "unit" }, ` ${unit}`) : ""),
+  );
+}
+
+/** The first numbers large, all of them as a table. */
+export function numbers(c: CaseResult): HTMLElement[] {
+  const rows = numbersOf(c);
+  if (rows.length === 0) return [];
+  const cards = h("dl", { class: "number-cards" }, ...rows.slice(0, cardsShown).map(card));
+  if (rows.length <= cardsShown) return [cards, h("p", { class: "tools-line" }, copyRows(rows))];
+  const body = rows.map((row) => {
+    const { number, unit } = told(row.column, row.value, row.unit);
+    return h("tr", {}, h("td", {}, capitalised(row.name)), h("td", { class: "number", "data-name": row.key }, number), h("td", { class: "unit-cell" }, unit));
+  });
+  return [
+    cards,
+    h("details", { class: "all-numbers" }, h("summary", {}, `All ${rows.length} numbers`), h("div", { class: "card" }, h("table", { class: "three" }, ...body), copyRows(rows))),
+  ];
+}
+
+const copyRows = (rows: NumberRow[]): HTMLElement => {
+  const copy = copyButton("Copy all numbers", () => textOfRows(rows));
+  copy.classList.add("quiet");
+  return copy;
+};
+
+/** Green below a percent, yellow below five, else red. */
+function change(value: number | null, varied: number | null): { text: string; tone: string } {
+  if (value === null || varied === null) return { text: "–", tone: "none" };
+  if (value === varied) return { text: "0 %", tone: "good" };
+  const size = Math.abs(varied - value) / Math.max(Math.abs(value), 1e-300);
+  const sign = varied > value === value >= 0 ? "+" : "−";
+  return { text: `${sign}${formatPercent(size)}`, tone: size <= 0.01 ? "good" : size <= 0.05 ? "mild" : "bad" };
+}
+
+function evidenceRows(e: Evidence, c: CaseResult): HTMLElement[] {
+  if (e.failure) return [h("tr", {}, h("td", {}, e.title), h("td", { colspan: 4, class: "soft" }, e.failure))];
+  return e.changes.map((x, k) => {
+    const scalar = c.scalars.find((s) => s.name === x.name);
+    const { text, tone } = change(x.value, x.varied);
+    return h(
+      "tr",
+      {},
+      k === 0 ? h("th", { scope: "rowgroup", rowspan: e.changes.length, class: "evidence-title" }, capitalised(e.title || inWords(e.name))) : null,
+      h("td", {}, scalar ? nameOf(scalar) : inWords(x.name)),
+      h("td", { class: "number" }, formatSi(x.value, x.unit)),
+      h("td", { class: "number" }, formatSi(x.varied, x.unit)),
+      h("td", { class: "number" }, h("span", { class: `verdict ${tone}` }, text)),
+    );
+  });
+}
+
+/** Whether the numbers hang on the numerics. */
+export function convergence(c: CaseResult): HTMLElement {
+  const facts: [string, string][] = [["status", inWords(c.status)]];
+  if (c.iterations !== null) facts.push(["iterations", String(c.iterations)]);
+  if (c.residual !== null) facts.push(["residual", formatNumber(c.residual, 3)]);
+  if (c.fields) {
+    const { grid } = c.fields;
+    facts.push(["grid", `${grid.nx} × ${grid.ny} elements of ${formatSi(grid.dx, "m", 4)} × ${formatSi(grid.dy, "m", 4)}`]);
+  }
+  const list = h("dl", { class: "facts" }, ...facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+  const holder = h("div", { class: "card" }, list);
+  if (c.evidence.length === 0) return holder;
+  const head = h(
+    "tr",
+    {},
+    ...["run again with", "number"].map((t) => h("th", { scope: "col" }, t)),
+    ...["here", "then", "change"].map((t) => h("th", { scope: "col", class: "number" }, t)),
+  );
+  holder.append(h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Convergence evidence" }, h("table", { class: "evidence" }, h("thead", {}, head), ...c.evidence.map((e) => h("tbody", {}, ...evidenceRows(e, c))))));
+  holder.append(h("p", { class: "caption" }, "Changes up to 1 % are green, up to 5 % yellow."));
+  return holder;
+}

@@ -1,0 +1,105 @@
+/** The viewer: runs to choose from, the page of one, several side by side. The address tells which. */
+
+import { fetchDocument, fetchFiles, fetchRuns, fileAddress, type Run } from "./api";
+import { RemoteArrays } from "./arrays";
+import { showComparison } from "./compare";
+import { button, h, problem } from "./dom";
+import { hooks } from "./hooks";
+import { leave } from "./lifetime";
+import { showPage, themeButton } from "./page";
+import { formatNumber } from "./units";
+import { statusWords } from "./words";
+
+const go = (hash: string): void => void (location.hash = hash);
+
+const backButton = (): HTMLElement => button("‹ All runs", () => go("#runs"));
+
+function runRow(run: Run, chosen: Set<number>, onChange: () => void): HTMLElement {
+  const words = statusWords(run.status, run.ok);
+  const box = h("input", { type: "checkbox", "aria-label": `Compare ${run.name}`, disabled: run.error !== null });
+  box.addEventListener("change", () => {
+    if (box.checked) chosen.add(run.id);
+    else chosen.delete(run.id);
+    onChange();
+  });
+  return h(
+    "tr",
+    {},
+    h("td", {}, box),
+    h("td", {}, run.error ? run.name : h("a", { href: `#run-${run.id}` }, run.name), h("div", { class: "soft small" }, run.path)),
+    h("td", {}, run.error ? h("span", { class: "verdict bad" }, "cannot be read") : h("span", { class: `verdict ${words.tone}` }, `${words.mark} ${words.head}`), run.error ? h("div", { class: "small problem" }, run.error) : ""),
+  );
+}
+
+function showRuns(place: HTMLElement, runs: Run[]): void {
+  document.title = "tread view";
+  const chosen = new Set<number>();
+  const compare = button("Compare", () => go(`#compare-${[...chosen].join(",")}`), { disabled: true });
+  const onChange = (): void => {
+    compare.disabled = chosen.size < 2;
+    compare.textContent = chosen.size < 2 ? "Compare: choose two or more" : `Compare ${chosen.size} runs`;
+  };
+  onChange();
+  place.replaceChildren(
+    h("header", { class: "page-head" }, h("div", { class: "head-line" }, h("h1", {}, "Runs"), h("div", { class: "tools" }, compare, themeButton()))),
+    runs.length === 0
+      ? h("p", {}, "There are no runs here.")
+      : h("div", { class: "card scroll" }, h("table", { class: "runs" }, h("thead", {}, h("tr", {}, ...["", "run", "status"].map((t) => h("th", { scope: "col" }, t)))), h("tbody", {}, ...runs.map((run) => runRow(run, chosen, onChange))))),
+  );
+}
+
+async function filesOf(run: Run): Promise<HTMLElement> {
+  const files = await fetchFiles(run.id);
+  const size = (bytes: number): string => (bytes < 1e6 ? `${formatNumber(bytes / 1e3, 3)} kB` : `${formatNumber(bytes / 1e6, 3)} MB`);
+  const rows = files.map((f) => h("tr", {}, h("td", {}, h("a", { href: fileAddress(run.id, f.name), download: f.name }, f.name)), h("td", { class: "number" }, size(f.bytes))));
+  return h("details", {}, h("summary", {}, `Files of this run (${files.length})`), h("div", { class: "card" }, h("table", {}, ...rows)));
+}
+
+async function showRun(place: HTMLElement, run: Run): Promise<void> {
+  const doc = await fetchDocument(run.id);
+  showPage(place, doc, new RemoteArrays(run.id), { extra: [backButton()] });
+  const footer = place.querySelector("footer");
+  footer?.before(await filesOf(run));
+}
+
+async function showCompared(place: HTMLElement, runs: Run[]): Promise<void> {
+  const docs = await Promise.all(runs.map((run) => fetchDocument(run.id)));
+  showComparison(
+    place,
+    runs.map((run, i) => ({ name: run.name, doc: docs[i]!, source: new RemoteArrays(run.id) })),
+    backButton(),
+  );
+}
+
+export function startViewer(place: HTMLElement): void {
+  let turn = 0;
+  let current = "";
+  const show = async (): Promise<void> => {
+    const hash = location.hash || "#runs";
+    const run = /^#run-(\d+)$/.exec(hash);
+    const several = /^#compare-([\d,]+)$/.exec(hash);
+    // anchors of sections stay on the page
+    if ((!run && !several && hash !== "#runs" && current !== "") || hash === current) return;
+    current = hash;
+    const mine = ++turn;
+    leave();
+    hooks.clear();
+    place.replaceChildren(h("p", { class: "soft" }, "Reading…"));
+    try {
+      const runs = await fetchRuns();
+      if (mine !== turn) return;
+      const byId = (id: string): Run => {
+        const found = runs.find((r) => r.id === Number(id));
+        if (!found) throw new Error(`there is no run ${id}`);
+        return found;
+      };
+      if (run) await showRun(place, byId(run[1]!));
+      else if (several) await showCompared(place, several[1]!.split(",").map(byId));
+      else showRuns(place, runs);
+    } catch (error) {
+      if (mine === turn) place.replaceChildren(backButton(), problem(error));
+    }
+  };
+  window.addEventListener("hashchange", () => void show());
+  void show();
+}

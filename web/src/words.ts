@@ -1,0 +1,64 @@
+/** Names of results as people write them. */
+
+import type { Column, Field } from "./document";
+
+export const inWords = (name: string): string => name.replaceAll("_", " ");
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** sigma_xx and u_z stay as they are; other names are written as words. */
+export function labelOf(column: Pick<Column, "name">): string {
+  if (/^(sigma|tau|epsilon|gamma|u|v|w)_[xyz0-9]+$/.test(column.name)) return column.name;
+  return column.name === "von_mises" ? "von Mises" : inWords(column.name);
+}
+
+export const nameOf = (field: Pick<Field, "name" | "meaning">): string => field.meaning || inWords(field.name);
+
+/** What several columns of one unit are. */
+export function kindOf(unit: string): string {
+  const kinds: Record<string, string> = {
+    Pa: "stress",
+    m: "displacement",
+    "m/s": "velocity",
+    "m/s2": "acceleration",
+    "N m": "moment",
+    N: "force",
+    "N/m": "force",
+    J: "energy",
+    "J/m": "energy",
+  };
+  return kinds[unit] ?? "value";
+}
+
+export const withUnit = (label: string, unit: string): string => (unit === "" ? label : `${label} [${unit}]`);
+
+export interface StatusWords {
+  tone: "good" | "bad" | "mild";
+  mark: string;
+  head: string;
+  text: string;
+}
+
+export function statusWords(status: string, ok: boolean): StatusWords {
+  if (status === "no_contact") {
+    return {
+      tone: "good",
+      mark: "✓",
+      head: "No contact",
+      text: "The bodies do not touch: nothing is pressed, the normal force is zero.",
+    };
+  }
+  if (ok) return { tone: "good", mark: "✓", head: capitalised(inWords(status)), text: "" };
+  if (status === "stopped") {
+    return { tone: "bad", mark: "!", head: "Stopped", text: "What follows was reached by then; it is not a full result." };
+  }
+  if (status === "derailed") {
+    return { tone: "bad", mark: "!", head: "Derailed", text: "What follows was computed until then." };
+  }
+  return {
+    tone: "bad",
+    mark: "✗",
+    head: `Not converged: ${inWords(status)}`,
+    text: "What follows is the best that was reached, not a solution.",
+  };
+}
