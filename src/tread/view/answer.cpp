@@ -9,10 +9,10 @@
 #include <optional>
 
 #include "tread/core/read_number.hpp"
+#include "tread/result/web_bundle.hpp"
 #include "tread/view/array_answers.hpp"
 #include "tread/view/refusal.hpp"
 #include "tread/view/target.hpp"
-#include "tread/view/web_bundle.hpp"
 
 namespace tread::view {
 namespace {
@@ -120,8 +120,9 @@ Response run_answer(const Target& target, RunList& runs) {
 }
 
 Response asset_answer(const std::string& name) {
-  if (name == "tread.js") return text_response("text/javascript; charset=utf-8", bundle_js());
-  if (name == "tread.css") return text_response("text/css; charset=utf-8", bundle_css());
+  if (name == "tread.js")
+    return text_response("text/javascript; charset=utf-8", result::bundle_js());
+  if (name == "tread.css") return text_response("text/css; charset=utf-8", result::bundle_css());
   refuse_address();
 }
 
@@ -131,7 +132,7 @@ Response found_answer(const Target& target, RunList& runs) {
   if (is_api && (parts.size() == 4 || parts.size() == 5)) return run_answer(target, runs);
   target.expect_only({});
   if (is_api && parts.size() == 2) return runs_answer(runs);
-  if (parts.empty()) return text_response("text/html; charset=utf-8", viewer_html());
+  if (parts.empty()) return text_response("text/html; charset=utf-8", result::viewer_html());
   if (parts.size() == 2 && parts[0] == "assets") return asset_answer(parts[1]);
   // Browsers ask for it unasked; an error would stand in their log.
   if (parts.size() == 1 && parts[0] == "favicon.ico") return {204, "image/x-icon"};
