@@ -1,5 +1,5 @@
 // What the tests in a browser share: runs of the program, a browser, pages whose errors are kept.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -39,6 +39,23 @@ export function run(name, text, command = "run") {
     result: JSON.parse(readFileSync(join(folder, "result.json"), "utf8")),
     document: documentOf(readFileSync(join(folder, "report.html"), "utf8")),
   };
+}
+
+/** Runs the viewer on folders; gives its address and how to end it. */
+export async function view(folders) {
+  const viewer = spawn(program, ["view", ...folders, "--port", "0", "--no-browser"], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((done) => viewer.once("exit", done));
+  const address = await new Promise((found, failed) => {
+    let told = "";
+    viewer.stdout.on("data", (text) => {
+      told += text;
+      const match = /http:\S+/.exec(told);
+      if (match) found(match[0]);
+    });
+    ended.then((code) => failed(new Error(`tread view ended with ${code}`)));
+  });
+  const end = () => (viewer.kill("SIGTERM"), ended);
+  return { address, end };
 }
 
 export function documentOf(html) {

@@ -1,10 +1,9 @@
 // The viewer's pages in a browser.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { serve } from "./mock_server.mjs";
-import { drawAll, launch, open, run, skipWithoutBrowser, source } from "./support.mjs";
+import { drawAll, launch, open, run, skipWithoutBrowser, source, view } from "./support.mjs";
 
 skipWithoutBrowser();
 
@@ -13,28 +12,33 @@ let server;
 let bridge;
 let one;
 let other;
+
+/** A copy of a result whose file ends early. */
+function cutOff(folder) {
+  const copy = `${folder}_cut`;
+  cpSync(folder, copy, { recursive: true });
+  const file = join(copy, "result.h5");
+  truncateSync(file, statSync(file).size >> 1);
+  return copy;
+}
+
 before(async () => {
   browser = await launch({ webgl: false });
   bridge = run("train_bridge");
   one = run("wheel_rolling");
   const text = readFileSync(join(source, "examples/wheel_rolling.toml"), "utf8");
   other = run("heavier", text.replace(/^(\s*force\w*\s*=\s*)[\d.eE+]+/m, "$1" + "100"));
-  server = await serve([
-    { name: "bridge", ...bridge },
-    { name: "rolling", ...one },
-    { name: "heavier", ...other },
-    { name: "broken", error: "cut off: result.h5 ends early" },
-  ]);
+  server = await view([bridge.folder, one.folder, other.folder, cutOff(one.folder)]);
 });
 after(async () => {
-  server.close();
+  await server.end();
   await browser.close();
 });
 
 async function on(hash, action) {
   const opened = await open(browser, server.address + hash);
   try {
-    await action(opened.page);
+    await action(opened.page, opened);
     assert.deepEqual(opened.troubles, []);
   } finally {
     await opened.close();
@@ -43,8 +47,8 @@ async function on(hash, action) {
 
 test("runs are listed, also those that cannot be read", async () => {
   await on("", async (page) => {
-    assert.deepEqual(await page.locator(".runs tbody a").allTextContents(), ["bridge", "rolling", "heavier"]);
-    assert.match(await page.locator(".runs").textContent(), /cut off: result.h5 ends early/);
+    assert.deepEqual(await page.locator(".runs tbody a").allTextContents(), ["train_bridge", "wheel_rolling", "heavier"]);
+    assert.match(await page.locator(".runs").textContent(), /cut off or damaged/);
     await page.locator(".runs a").nth(1).click();
     await page.getByRole("heading", { level: 1, name: one.document.cases[0].title }).waitFor();
   });
@@ -62,10 +66,10 @@ test("a run has the page of its report", async () => {
 });
 
 test("long curves come thinned, and finer when zoomed", async () => {
-  await on("#run-0", async (page) => {
+  await on("#run-0", async (page, { requests }) => {
     await page.locator("#tables").scrollIntoViewIfNeeded();
     await page.waitForFunction(() => window.tread.plots.length > 0);
-    const asked = () => server.requests.filter((r) => r.includes("/curve?") && r.includes("from=")).length;
+    const asked = () => requests.filter((r) => r.includes("/curve?") && r.includes("from=")).length;
     const before = asked();
     await page.locator(".plot-canvas").first().focus();
     await page.keyboard.press("+");
