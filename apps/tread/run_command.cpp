@@ -20,6 +20,7 @@ struct RunArguments {
   std::string case_path;  // empty: the built-in demonstration
   std::string out;        // empty: chosen from the case's name
   bool json = false;
+  bool evidence = false;
   int threads = 0;  // 0: as the case says
   casefile::InpUnits inp_units = casefile::InpUnits::millimetre;
 };
@@ -47,9 +48,11 @@ void tell_failure(const result::Result& result, Console& console) {
   }
 }
 
-result::Result solved(const casefile::CaseFile& file, int n_threads, Console& console) {
+result::Result solved(const casefile::CaseFile& file, const RunArguments& arguments,
+                      Console& console) {
   TerminalObserver observer(console);
-  return study::run_case(file, {.threads = n_threads, .observer = &observer});
+  return study::run_case(
+      file, {.threads = arguments.threads, .observer = &observer, .evidence = arguments.evidence});
 }
 
 void tell_iterations(const result::Result& result, Console& console) {
@@ -81,7 +84,7 @@ int run(const RunArguments& arguments, Console& console) {
 
   console.detail(
       fmt::format("read {}: {} case{}", file.path, file.n_cases(), file.n_cases() == 1 ? "" : "s"));
-  const result::Result result = solved(file, arguments.threads, console);
+  const result::Result result = solved(file, arguments, console);
   tell_iterations(result, console);
   const result::CaseFiles files =
       write ? result::write_result(result, folder) : result::CaseFiles{};
@@ -115,6 +118,9 @@ void add_run(CLI::App& program, Action& action) {
   command.add_flag(
       "--json", arguments->json,
       "Print the results as one JSON object and nothing else; write files only with --out");
+  command.add_flag(
+      "--evidence", arguments->evidence,
+      "Run it again with finer grids, steps and modes, and tell how its numbers change");
   add_threads(command, arguments->threads, "Threads of a solve (default: as the case says)");
   add_inp_units(command, arguments->inp_units);
   command.footer(

@@ -14,13 +14,13 @@ using namespace py::literals;
 void bind_run(py::module_& module) {
   module.def(
       "_run",
-      [](const casefile::CaseFile& file, int threads, const py::object& progress) {
+      [](const casefile::CaseFile& file, int threads, const py::object& progress, bool evidence) {
         return without_lock(progress, [&](Observer& observer) {
-          return std::make_shared<result::Result>(
-              study::run_case(file, {.threads = threads, .observer = &observer}));
+          return std::make_shared<result::Result>(study::run_case(
+              file, {.threads = threads, .observer = &observer, .evidence = evidence}));
         });
       },
-      "file"_a, "threads"_a, "progress"_a, "Solves all cases of a file.");
+      "file"_a, "threads"_a, "progress"_a, "evidence"_a, "Solves all cases of a file.");
 }
 
 }  // namespace tread::python

@@ -17,15 +17,18 @@ def run(
     *,
     threads: int = 0,
     progress: Optional[Progress] = None,
+    evidence: bool = False,
 ) -> _tread.Result:
     """Solves a case, or the cases of a file (TOML, or .inp of CONTACT).
 
     threads: 0 as the case says. progress: called with the fraction done (0 to 1) and the work at
     hand; if it returns False the run ends with what there is (status "stopped"), if it raises the
     exception comes out. Ctrl-C raises KeyboardInterrupt. The interpreter lock is free meanwhile.
+    evidence: runs the case again with finer grids, steps and modes; the evidence of its first case
+    says how the numbers change.
     """
     file = case._case_file() if isinstance(case, Case) else _tread._read_case(os.fspath(case))
-    return _tread._run(file, threads, progress)
+    return _tread._run(file, threads, progress, evidence)
 
 
 class Scalars(Mapping[str, float]):

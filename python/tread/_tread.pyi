@@ -1301,7 +1301,7 @@ def _read_case(path: str | os.PathLike[str], inp_in_metres: bool = ...) -> CaseF
 def _read_text(path: str | os.PathLike[str]) -> str:
     """The text of a case file."""
 
-def _run(file: CaseFile, threads: int, progress: Optional[Callable[[float, str], Any]]) -> Result:
+def _run(file: CaseFile, threads: int, progress: Optional[Callable[[float, str], Any]], evidence: bool) -> Result:
     """Solves all cases of a file."""
 
 def _scenarios() -> dict:

@@ -98,6 +98,18 @@ class Json(CliTest):
                                delta=1e-3)
         self.assertAlmostEqual(entry["contact_area"] / (3.14159265 * a**2), 1, delta=1e-2)
 
+    def test_evidence_tells_how_numbers_change_with_a_finer_grid(self):
+        self.write("case.toml", SPHERE + "[grid]\ncells_x = 20\ncells_y = 20\n")
+        self.write("fine.toml", SPHERE + "[grid]\ncells_x = 40\ncells_y = 40\n")
+        entry = self.solved("case.toml", "--evidence")["results"][0]
+        fine = self.solved("fine.toml")["results"][0]
+        self.assertEqual([e["name"] for e in entry["evidence"]], ["finer_grid"])
+        change = entry["evidence"][0]["changes"]["peak_pressure"]
+        self.assertEqual((change["value"], change["varied"], change["unit"]),
+                         (entry["peak_pressure"], fine["peak_pressure"], "Pa"))
+        run = self.tread("run", "case.toml", "--evidence")
+        self.assertRegex(run.out, r"changes with +40 x 40 instead of 20 x 20 cells: [\d.e-]+ % at most")
+
     def test_json_writes_no_files_unless_a_folder_is_named(self):
         self.write("case.toml", SPHERE)
         self.assertEqual(self.solved("case.toml")["results"][0]["files"], [])

@@ -126,13 +126,12 @@ TEST(StudyRun, ListsACaseThatFailsAndRunsTheOthers) {
 TEST(StudyRun, StatesHowNumbersThatDecideChangeWithMoreModes) {
   const StudyFolder folder("train.speed = [20, 40]\n");
   const StudyOutcome outcome = run(folder, folder.out(), 1);
-  const std::vector<result::Vector>& vectors = outcome.result.cases[0].vectors;
-  const auto modes = std::ranges::find(vectors, "change_with_more_modes", &result::Vector::name);
-  ASSERT_NE(modes, vectors.end());
-  ASSERT_FALSE(modes->components.empty());
-  for (const result::Vector::Component& change : modes->components) {
-    EXPECT_LT(std::abs(change.value), 0.5) << change.label;
-  }
+  const std::vector<result::Evidence>& evidence = outcome.result.cases[0].evidence;
+  const auto modes = std::ranges::find(evidence, "more_modes", &result::Evidence::name);
+  ASSERT_NE(modes, evidence.end());
+  EXPECT_EQ(modes->failure, "");
+  ASSERT_FALSE(modes->changes.empty());
+  EXPECT_LT(modes->largest()->relative(), 0.5) << modes->largest()->name;
 }
 
 TEST(StudyRun, RefusesAStudyWhoseFirstCaseCannotBeBuiltAndMakesNoFolder) {

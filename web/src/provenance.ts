@@ -16,10 +16,13 @@ const baseName = (path: string): string => path.split(/[\\/]/).pop() ?? path;
 /** Quoted for a shell where needed. */
 const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
+/** Only a study has what varies. */
+const isStudy = (doc: ResultDocument): boolean => /^\s*(\[\[?\s*vary\b|vary\s*[.=])/m.test(doc.case_text);
+
 export function runAgain(doc: ResultDocument): HTMLElement | null {
   const file = baseName(doc.case_file);
   if (file === "" && doc.case_text === "") return null;
-  const command = `tread run ${quoted(file || "case.toml")} --out results`;
+  const command = `tread ${isStudy(doc) ? "sweep" : "run"} ${quoted(file || "case.toml")} --out results`;
   const box = h("div", { class: "card" }, h("p", {}, "Save the case as ", h("code", {}, file || "case.toml"), " and run"), h("div", { class: "command" }, h("code", {}, command), copyButton("Copy", () => command)));
   if (doc.case_text === "") return box;
   box.append(

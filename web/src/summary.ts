@@ -118,7 +118,10 @@ export function convergence(c: CaseResult): HTMLElement {
   }
   const list = h("dl", { class: "facts" }, ...facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   const holder = h("div", { class: "card" }, list);
-  if (c.evidence.length === 0) return holder;
+  if (c.evidence.length === 0) {
+    holder.append(h("p", { class: "caption" }, "How numbers change with a finer grid, smaller steps or more modes was not looked at; ", h("code", {}, "tread run --evidence"), " does."));
+    return holder;
+  }
   const head = h(
     "tr",
     {},

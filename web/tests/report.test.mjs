@@ -68,6 +68,27 @@ test("plots show the numbers of the CSV files", async () => {
   });
 });
 
+test("a refined run stands beside the run as evidence", async () => {
+  const text = readFileSync(new URL("../../examples/hertz_ball.toml", import.meta.url), "utf8");
+  const made = run("refined", text, "run", ["--evidence"]);
+  const { value, varied } = made.result.results[0].evidence[0].changes.peak_pressure;
+  await on(made.address, {}, async (page) => {
+    const row = page.locator("#convergence tr", { hasText: "peak pressure" });
+    const percent = Math.abs(varied / value - 1) * 100;
+    const shown = Number(/([\d.e-]+) %/.exec(await row.textContent())[1]);
+    near(shown, percent, 0.1);
+  });
+});
+
+test("a study says how to sweep again, a case how to run again", async () => {
+  const study = run("studies/hslm_speeds", undefined, "sweep");
+  for (const [made, command] of [[study, "tread sweep hslm_speeds.toml"], [rolling, "tread run wheel_rolling.toml"]]) {
+    await on(made.address, {}, async (page) => {
+      assert.match(await page.locator("#again .command").textContent(), new RegExp(command));
+    });
+  }
+});
+
 test("the map shows the pressure of fields.csv, and another field when chosen", async () => {
   await on(rolling.address, {}, async (page) => {
     await drawAll(page);

@@ -25,12 +25,12 @@ const scratch = mkdtempSync(join(tmpdir(), "tread-web-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
 /** Runs a case, given as the name of an example or as text; returns its folder, address and result.json. */
-export function run(name, text, command = "run") {
+export function run(name, text, command = "run", options = []) {
   const file = text === undefined ? join(source, "examples", `${name}.toml`) : join(scratch, `${name}.toml`);
   if (text !== undefined) writeFileSync(file, text);
   const folder = join(scratch, "out", name.replaceAll("/", "_"));
   mkdirSync(dirname(folder), { recursive: true });
-  const done = spawnSync(program, [command, file, "--out", folder], { encoding: "utf8" });
+  const done = spawnSync(program, [command, file, "--out", folder, ...options], { encoding: "utf8" });
   if (done.status === null || done.status > 1) throw new Error(`tread ${command} ${file} ended with ${done.status}: ${done.stderr}`);
   return {
     folder,

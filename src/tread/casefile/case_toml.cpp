@@ -64,6 +64,15 @@ CaseFile parse_toml(std::string_view text, const std::string& file_name,
   return file;
 }
 
+CaseFile case_with(const CaseFile& file, const std::vector<CaseSetting>& settings) {
+  if (file.text.empty()) throw ModelError("the text of the case is too long to be kept");
+  TomlTable root = parse_toml_document(file.text, file.path);
+  apply(settings, root, keys_of_tree(root, file.path));
+  CaseFile changed = case_of_tree(root, file.path, file.base_dir);
+  changed.base_dir = file.base_dir;
+  return changed;
+}
+
 KeyTable keys_of_tree(const TomlTable& root, const std::string& file_name) {
   const std::string name = scenario_of(root, file_name);
   for (Scenario& scenario : scenarios()) {

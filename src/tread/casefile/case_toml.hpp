@@ -3,10 +3,12 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tread/casefile/case_file.hpp"
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/toml_document.hpp"
+#include "tread/casefile/tree_setting.hpp"
 
 namespace tread::casefile {
 
@@ -24,6 +26,10 @@ CaseFile parse_toml(std::string_view text, const std::string& file_name,
 /// The same for a text that has been parsed.
 CaseFile case_of_tree(const TomlTable& root, const std::string& file_name,
                       const std::filesystem::path& base_dir);
+
+/// A case that was read from TOML, with settings in place of what it says. Throws CaseError;
+/// ModelError if its text was too long to be kept.
+CaseFile case_with(const CaseFile& file, const std::vector<CaseSetting>& settings);
 
 /// The keys that a case of its scenario can have. Throws CaseError for a scenario that there is
 /// not.

@@ -376,14 +376,7 @@ CaseFile case_of_study(const StudyFile& study, std::size_t i_case,
     if (obstacle.empty()) continue;
     throw CaseError(Problem{study.path, variation.place.line, variation.written, obstacle, "", ""});
   }
-  for (const CaseSetting& setting : settings) {
-    const WrittenKey written(setting.written);
-    if (setting.value) {
-      set_in_tree(root, study.keys, written, *setting.value);
-    } else {
-      unset_in_tree(root, study.keys, written);
-    }
-  }
+  apply(settings, root, study.keys);
   try {
     return case_of_tree(root, study.base_path, study.base_dir);
   } catch (const CaseError& error) {

@@ -11,6 +11,7 @@
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/place.hpp"
 #include "tread/casefile/toml_document.hpp"
+#include "tread/casefile/tree_setting.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::casefile {
@@ -27,12 +28,6 @@ namespace tread::casefile {
 /// says. The key written last changes fastest from case to case. `with = "KEY"` makes a key go
 /// along with another one, value by value, instead of combining with it; drawn keys all go along
 /// with each other.
-
-/// One value of a key, to stand in a case.
-struct CaseSetting {
-  std::string written;            // "train.speed_km_h", "coach[2].length"
-  std::optional<TomlNode> value;  // none: the case shall say nothing of it
-};
 
 struct StudyVariation {
   std::string written;           // key as the study writes it

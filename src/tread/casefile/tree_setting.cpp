@@ -55,6 +55,13 @@ void erase_key(TomlTable& table, const KeyTable& keys, const WrittenKey& written
   });
 }
 
+void unset_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey& written) {
+  for (TomlEntry& entry : root.entries) {
+    if (entry.key != written.table) continue;
+    if (auto* table = std::get_if<TomlTable>(&entry.node.value)) erase_key(*table, keys, written);
+  }
+}
+
 }  // namespace
 
 WrittenKey::WrittenKey(std::string_view written) {
@@ -91,10 +98,14 @@ std::string set_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey&
   return "";
 }
 
-void unset_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey& written) {
-  for (TomlEntry& entry : root.entries) {
-    if (entry.key != written.table) continue;
-    if (auto* table = std::get_if<TomlTable>(&entry.node.value)) erase_key(*table, keys, written);
+void apply(const std::vector<CaseSetting>& settings, TomlTable& root, const KeyTable& keys) {
+  for (const CaseSetting& setting : settings) {
+    const WrittenKey written(setting.written);
+    if (setting.value) {
+      set_in_tree(root, keys, written, *setting.value);
+    } else {
+      unset_in_tree(root, keys, written);
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tread/casefile/keys.hpp"
 #include "tread/casefile/toml_document.hpp"
@@ -25,7 +27,13 @@ struct WrittenKey {
 std::string set_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey& written,
                         TomlNode value);
 
-/// Takes out what a case says of a key.
-void unset_in_tree(TomlTable& root, const KeyTable& keys, const WrittenKey& written);
+/// One value of a key, to stand in a case.
+struct CaseSetting {
+  std::string written;            // "train.speed_km_h", "coach[2].length"
+  std::optional<TomlNode> value;  // none: the case shall say nothing of it
+};
+
+/// Puts settings, of keys whose tables can be made, in place of what a case says.
+void apply(const std::vector<CaseSetting>& settings, TomlTable& root, const KeyTable& keys);
 
 }  // namespace tread::casefile

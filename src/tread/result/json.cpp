@@ -63,6 +63,23 @@ Json checks_json(const std::vector<Check>& checks) {
   return list;
 }
 
+/// {"name", "title", "changes": {"max_deflection": {"unit", "value", "varied"}}}, or "failure".
+Json evidence_json(const std::vector<Evidence>& evidence) {
+  Json list = Json::array();
+  for (const Evidence& e : evidence) {
+    Json entry = {{"name", e.name}, {"title", e.title}};
+    if (!e.failure.empty()) entry["failure"] = e.failure;
+    Json changes = Json::object();
+    for (const Evidence::Change& change : e.changes) {
+      changes[change.name] = {
+          {"unit", change.unit}, {"value", change.value}, {"varied", change.varied}};
+    }
+    entry["changes"] = std::move(changes);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
 Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
   Json entry;
   entry["title"] = c.title;
@@ -85,6 +102,7 @@ Json case_json(const CaseResult& c, const std::vector<std::string>& files) {
   entry["notes"] = c.notes;
   entry["files"] = files;
   if (!c.checks.empty()) entry["checks"] = checks_json(c.checks);
+  if (!c.evidence.empty()) entry["evidence"] = evidence_json(c.evidence);
   if (Json tables = tables_json(c.tables); !tables.empty()) entry["tables"] = std::move(tables);
   if (!c.echo.empty()) entry["case"] = echo_json(c.echo);
   return entry;

@@ -1,12 +1,20 @@
 #include "tread/result/result.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tread::result {
 
 double Check::margin() const {
   if (verdict == Verdict::not_applicable) return 0;
   return bound == Bound::at_most ? 1 - value / limit : value / limit - 1;
+}
+
+double Evidence::Change::relative() const { return std::abs(varied - value) / std::abs(value); }
+
+const Evidence::Change* Evidence::largest() const {
+  const auto found = std::ranges::max_element(changes, {}, &Change::relative);
+  return found == changes.end() ? nullptr : &*found;
 }
 
 bool CaseResult::no_contact() const {

@@ -175,7 +175,7 @@ struct Check {
 /// Whether numbers hang on the numerics: what they become when the case is run again with another
 /// grid, number of modes or step.
 struct Evidence {
-  std::string name;     // coarser_grid, more_modes, smaller_step
+  std::string name;     // finer_grid, more_modes, half_the_step
   std::string title;    // "6 instead of 3 modes"
   std::string failure;  // why there is none; empty: there is
   struct Change {
@@ -183,8 +183,14 @@ struct Evidence {
     std::string unit;
     double value = 0;   // of the case
     double varied = 0;  // of the case run again
+
+    /// Size of the change as share of the value, which is not zero.
+    double relative() const;
   };
   std::vector<Change> changes;
+
+  /// The change that is largest for its value; nullptr: there is none.
+  const Change* largest() const;
 };
 
 /// The outcome of one case.

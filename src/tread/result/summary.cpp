@@ -104,6 +104,17 @@ std::string counts(const CaseResult& c) {
   return text;
 }
 
+/// "6 instead of 3 modes: 0.4 % at most (max acceleration)".
+std::string finding(const Evidence& evidence) {
+  if (!evidence.failure.empty()) {
+    return fmt::format("{}: no result, {}", evidence.title, evidence.failure);
+  }
+  const Evidence::Change* largest = evidence.largest();
+  if (largest == nullptr) return evidence.title + ": no number to compare";
+  return fmt::format("{}: {:.2g} % at most ({})", evidence.title, 100 * largest->relative(),
+                     in_words(largest->name));
+}
+
 std::vector<Line> lines_of(const CaseResult& c) {
   std::vector<Line> lines = {{"status", outcome(c)}};
   for (const Scalar& scalar : c.scalars) {
@@ -111,6 +122,7 @@ std::vector<Line> lines_of(const CaseResult& c) {
   }
   for (const Vector& vector : c.vectors) lines.push_back({name_of(vector), values_of(vector)});
   if (!c.elements.empty()) lines.push_back({"elements", counts(c)});
+  for (const Evidence& evidence : c.evidence) lines.push_back({"changes with", finding(evidence)});
   for (const std::string& note : c.notes) lines.push_back({"note", note});
   return lines;
 }

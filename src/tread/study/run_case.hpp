@@ -9,6 +9,7 @@ namespace tread::study {
 struct RunOptions {
   int threads = 0;  // 0: what the case says
   Observer* observer = nullptr;
+  bool evidence = false;  // runs a TOML case again with finer numerics (refine.hpp)
 };
 
 /// Solves all cases of a file. Throws CaseError, with the place in the file, for a case that cannot

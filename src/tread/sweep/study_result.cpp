@@ -9,9 +9,9 @@
 #include "tread/core/errors.hpp"
 #include "tread/standards/bridge_dynamics.hpp"
 #include "tread/standards/dynamic_factors.hpp"
+#include "tread/study/case_facts.hpp"
 #include "tread/study/measure_case.hpp"
 #include "tread/study/run_case.hpp"
-#include "tread/sweep/case_facts.hpp"
 #include "tread/sweep/case_words.hpp"
 #include "tread/sweep/checks.hpp"
 #include "tread/sweep/envelopes.hpp"
@@ -91,7 +91,7 @@ double determinant_length(const BridgeInput& bridge) {
 
 CheckSettings settings_for(const StudyFile& study, const CaseFile& first, const CaseTable& table) {
   CheckSettings settings = settings_of(study.input.checks);
-  if (const BridgeInput* bridge = bridge_of(first);
+  if (const BridgeInput* bridge = study::bridge_of(first);
       bridge != nullptr && !varies(table, "bridge.spans")) {
     const std::vector<double> spans = bridge->span_lengths();
     settings.n_spans = static_cast<int>(spans.size());
@@ -120,16 +120,16 @@ void qualify(const CaseFile& first, const CaseTable& table, std::vector<result::
   using Verdict = result::Check::Verdict;
   for (result::Check& check : checks) {
     if (check.verdict == Verdict::not_applicable) continue;
-    if (told(first, "time.end") != nullptr) {
+    if (study::told(first, "time.end") != nullptr) {
       add_note(check, "runs end at time.end, whether the train has left the bridge or not");
     }
-    if (first.moving_load && told(first, "output.sections") != nullptr) {
+    if (first.moving_load && study::told(first, "output.sections") != nullptr) {
       add_note(check, "looked at only at output.sections");
     }
     for (const char* key : {"output.deck_frequency", "output.frequency_cut"}) {
       const Varied* varied = table.find_varied(key);
       const std::optional<double> cut =
-          varied == nullptr ? told_number(first, key) : std::ranges::min(varied->numbers);
+          varied == nullptr ? study::told_number(first, key) : std::ranges::min(varied->numbers);
       const bool is_low = cut && *cut < standards::k_least_deck_frequency;
       if (check.name != "deck_acceleration" || !is_low) continue;
       check.verdict = Verdict::not_applicable;
@@ -142,7 +142,7 @@ void qualify(const CaseFile& first, const CaseTable& table, std::vector<result::
 
 /// Factors of the norms beside the measured one, over speed.
 void add_dynamic_factors(const CaseFile& first, const CaseTable& table, result::CaseResult& out) {
-  const BridgeInput* bridge = bridge_of(first);
+  const BridgeInput* bridge = study::bridge_of(first);
   const bool is_one_bridge =
       bridge != nullptr && !varies(table, "bridge.length") && !varies(table, "bridge.spans");
   if (!is_one_bridge) return;
@@ -253,35 +253,6 @@ void leave_marks_in_range(result::Table& envelope) {
   });
 }
 
-void add_evidence(const StudyFile& study, std::size_t i_case, const CaseTable& table,
-                  const result::CaseResult& measured, Observer& observer, result::CaseResult& out) {
-  out.notes.push_back(
-      fmt::format("Decides: case {}, {}.", i_case + 1, words_of_case(table, table.rows[i_case])));
-  if (!study.input.evidence) return;
-  for (const Evidence& evidence : evidence_for(study, i_case, measured, observer)) {
-    if (!evidence.failure.empty()) {
-      out.notes.push_back(fmt::format("With {} there is no result: {}.", evidence.refinement.title,
-                                      evidence.failure));
-      continue;
-    }
-    result::Vector changes{"change_with_" + evidence.refinement.name,
-                           {},
-                           "change with " + result::in_words(evidence.refinement.name)};
-    for (const Evidence::Change& change : evidence.changes) {
-      changes.components.push_back({result::in_words(change.name), change.relative, ""});
-    }
-    const auto largest = std::ranges::max_element(
-        evidence.changes, {}, [](const auto& change) { return std::abs(change.relative); });
-    if (largest != evidence.changes.end()) {
-      out.notes.push_back(
-          fmt::format("The case that decides, with {}: changes by {:.2g} % at most ({}).",
-                      evidence.refinement.title, 100 * std::abs(largest->relative),
-                      result::in_words(largest->name)));
-    }
-    out.vectors.push_back(std::move(changes));
-  }
-}
-
 }  // namespace
 
 result::Result study_result(const StudyFile& study, const CaseTable& table, Observer& observer) {
@@ -316,7 +287,9 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
     const CaseFile file = casefile::case_of_study(study, *decisive);
     const result::CaseResult measured = measured_before(file, table, *decisive, observer);
     settings.marks = resonances_of(file, measured);
-    add_evidence(study, *decisive, table, measured, observer, out);
+    out.notes.push_back(fmt::format("Decides: case {}, {}.", *decisive + 1,
+                                    words_of_case(table, table.rows[*decisive])));
+    if (study.input.evidence) out.evidence = evidence_for(study, *decisive, measured, observer);
   }
   for (result::Table& envelope : envelopes_of(table, settings)) {
     leave_marks_in_range(envelope);

@@ -1,9 +1,9 @@
-#include "tread/sweep/case_facts.hpp"
+#include "tread/study/case_facts.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-namespace tread::sweep {
+namespace tread::study {
 
 const casefile::BridgeInput* bridge_of(const casefile::CaseFile& file) {
   if (file.moving_load) return &file.moving_load->bridge;
@@ -25,4 +25,4 @@ std::optional<double> told_number(const casefile::CaseFile& file, std::string_vi
   return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
 }
 
-}  // namespace tread::sweep
+}  // namespace tread::study

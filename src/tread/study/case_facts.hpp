@@ -5,9 +5,9 @@
 
 #include "tread/casefile/case_file.hpp"
 
-namespace tread::sweep {
+namespace tread::study {
 
-/// What a study needs to know of a case beside its numbers.
+/// What is to be known of a case beside its numbers.
 
 /// The beam that trains cross; nullptr: the case has none.
 const casefile::BridgeInput* bridge_of(const casefile::CaseFile& file);
@@ -18,4 +18,4 @@ const casefile::EchoEntry* told(const casefile::CaseFile& file, std::string_view
 /// The same as a number in SI; empty: nothing, or no number.
 std::optional<double> told_number(const casefile::CaseFile& file, std::string_view key);
 
-}  // namespace tread::sweep
+}  // namespace tread::study
