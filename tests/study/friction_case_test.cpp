@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -176,6 +177,50 @@ TEST(FrictionCase, TheLastStepEndsWhereTheDistanceDoes) {
   ASSERT_EQ(column(c, "distance").size(), expected.size());
   for (std::size_t k = 0; k < expected.size(); ++k) {
     EXPECT_NEAR(column(c, "distance")[k], expected[k], 1e-12);
+  }
+}
+
+TEST(FrictionCase, FieldsKeptOnTheWayAddUpToTheHistory) {
+  for (const char* scheme : {"world_fixed", "exact"}) {
+    const CaseResult c = run_toml(transient(
+        fmt::format("speed = 1\nsteps = 6\noutput_every = 2\nkeep_fields = true\nscheme = \"{}\"\n",
+                    scheme),
+        "longitudinal_creepage = 1e-3\nlateral_creepage = 5e-4\n"));
+    ASSERT_EQ(c.histories.size(), 1u);
+    const result::FieldHistory& kept = c.histories.front();
+    EXPECT_EQ(kept.times, column(c, "distance"));
+    const std::size_t n = kept.grid.n_cells();
+    for (const auto& [name, total] : {std::pair{"pressure", "normal_force"},
+                                      {"traction_x", "tangential_force_x"},
+                                      {"traction_y", "tangential_force_y"}}) {
+      const auto found = std::ranges::find(kept.fields, name, &result::Field::name);
+      ASSERT_EQ(found->values.size(), n * kept.n_frames());
+      for (std::size_t frame = 0; frame < kept.n_frames(); ++frame) {
+        double sum = 0;
+        for (std::size_t i = 0; i < n; ++i) sum += found->values[frame * n + i];
+        const double scale = column(c, "normal_force").front();
+        EXPECT_NEAR(sum * kept.grid.cell_area(), column(c, total)[frame], 1e-9 * scale)
+            << scheme << ' ' << name << ' ' << frame;
+      }
+    }
+    const std::vector<double>& states = kept.fields.back().values;
+    for (std::size_t frame = 0; frame < kept.n_frames(); ++frame) {
+      const auto begin = states.begin() + static_cast<std::ptrdiff_t>(frame * n);
+      const auto end = begin + static_cast<std::ptrdiff_t>(n);
+      EXPECT_EQ(std::count(begin, end, 1), column(c, "elements_adhesion")[frame]);
+      EXPECT_EQ(std::count(begin, end, 2), column(c, "elements_slip")[frame]);
+    }
+  }
+}
+
+TEST(FrictionCase, FieldsThatTakeMoreThanTheMemoryAreRefusedAtTheirKey) {
+  try {
+    run_toml(transient("speed = 1\nsteps = 10000000\nkeep_fields = true\n",
+                       "longitudinal_creepage = 1e-3\n"));
+    FAIL();
+  } catch (const CaseError& error) {
+    EXPECT_NE(std::string(error.what()).find("rolling.keep_fields: takes"), std::string::npos)
+        << error.what();
   }
 }
 

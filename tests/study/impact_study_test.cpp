@@ -61,6 +61,13 @@ TEST(Impact, SteelRunsToTheEndWithHistoryAndFieldsAtTheInstants) {
   EXPECT_EQ(instant.fields->fields.size(), 2u);
   EXPECT_EQ(instant.fields->fields[1].values.size(), 30u * 10u);
   EXPECT_EQ(instant.tables[0].name, "surface");
+  ASSERT_EQ(run.histories.size(), 1u);
+  const result::FieldHistory& ground = run.histories.front();
+  EXPECT_EQ(ground.times.size(), 2u);
+  std::vector<double> heights = result.cases[1].fields->fields[1].values;
+  const std::vector<double>& then = result.cases[2].fields->fields[1].values;
+  heights.insert(heights.end(), then.begin(), then.end());
+  EXPECT_EQ(ground.fields[1].values, heights);
 }
 
 TEST(Impact, ARunThatDoesNotConvergeIsMarkedAndKeepsItsHistory) {

@@ -160,6 +160,7 @@ class TangentialBuilder {
     rolling.distance = r.distance;
     rolling.n_steps = r.steps.value_or(1);
     rolling.output_every = r.output_every.value_or(1);
+    rolling.keep_fields = r.keep_fields;
     if (!is_given("rolling.distance") && !is_given("rolling.steps") &&
         !reading_.has_table("schedule")) {
       complain("rolling.distance", "is missing",

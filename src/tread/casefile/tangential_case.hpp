@@ -115,7 +115,8 @@ struct Rolling {
   Start start = Start::untouched;
   std::optional<double> distance;  // m, to be rolled; none: n_steps
   int n_steps = 1;
-  int output_every = 1;  // steps
+  int output_every = 1;      // steps
+  bool keep_fields = false;  // at every output
 };
 
 /// Values over the distance rolled, linear in between, constant beyond the ends. An empty list: as

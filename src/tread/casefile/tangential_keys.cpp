@@ -182,6 +182,12 @@ void declare_rolling(Keys& keys) {
                .only_for("motion.type", transient)
                .defaults_to(static_cast<long long>(usual.output_every)),
            to(&RollingInput::output_every));
+  keys.add(truth("keep_fields",
+                 "Pressure, tractions and states of every output are kept: fields over the "
+                 "distance, in result.h5")
+               .only_for("motion.type", transient)
+               .defaults_to(false),
+           to(&RollingInput::keep_fields));
 }
 
 void declare_schedule(Keys& keys) {

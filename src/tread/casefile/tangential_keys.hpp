@@ -38,6 +38,7 @@ struct RollingInput {
   std::optional<double> distance;
   std::optional<int> steps;
   std::optional<int> output_every;
+  bool keep_fields = false;
 };
 
 struct ScheduleInput {

@@ -233,6 +233,26 @@ result::CaseResult instant_of(const ImpactSnapshot& shot) {
   return out;
 }
 
+/// The ground at all instants, for moving pictures.
+result::FieldHistory history_of(const std::vector<ImpactSnapshot>& shots) {
+  result::FieldHistory history;
+  history.name = "ground";
+  history.title = "The ground over time";
+  history.grid = shots.front().displacement.grid;
+  history.y_name = "z";
+  history.fields = {{"displacement_x", "m", "displacement along x", {}},
+                    {"displacement_z", "m", "displacement along z, up", {}}};
+  for (const ImpactSnapshot& shot : shots) {
+    history.times.push_back(shot.time);
+    const auto append = [](const std::vector<double>& values, result::Field& field) {
+      field.values.insert(field.values.end(), values.begin(), values.end());
+    };
+    append(shot.displacement.x, history.fields[0]);
+    append(shot.displacement.z, history.fields[1]);
+  }
+  return history;
+}
+
 }  // namespace
 
 ImpactModel impact_model(const CaseFile& file) {
@@ -291,6 +311,7 @@ std::vector<result::CaseResult> run_impact_case(const CaseFile& file, Observer* 
   try {
     const ImpactRun run = run_impact(model.problem, model.options);
     std::vector<result::CaseResult> results = {summary_of(*file.impact, model, run)};
+    if (run.snapshots.size() > 1) results.front().histories.push_back(history_of(run.snapshots));
     for (const ImpactSnapshot& shot : run.snapshots) results.push_back(instant_of(shot));
     return results;
   } catch (const ModelError& error) {

@@ -14,6 +14,7 @@ namespace {
 result::CaseResult numbers_of(result::CaseResult measured) {
   measured.fields.reset();
   measured.animation.reset();
+  measured.histories.clear();
   measured.solids.clear();
   measured.tables.clear();
   measured.files.clear();

@@ -10,6 +10,7 @@
 #include "tread/study/friction_model.hpp"
 #include "tread/study/friction_result.hpp"
 #include "tread/study/half_space_case.hpp"
+#include "tread/study/rolling_frames.hpp"
 
 namespace tread::study {
 namespace {
@@ -94,7 +95,9 @@ class Transient {
         normal_force_(largest.solution.force),
         step_(step_length(case_.rolling, largest.model.problem.grid)),
         length_(case_.rolling.distance.value_or(step_ * case_.rolling.n_steps)),
-        n_steps_(static_cast<long>(std::ceil(length_ / step_ - k_same_step))) {}
+        n_steps_(static_cast<long>(std::ceil(length_ / step_ - k_same_step))) {
+    check_size_of_fields();
+  }
 
   /// The status at the end, and where it ended.
   SolveStatus roll() {
@@ -116,6 +119,7 @@ class Transient {
   contact::Creepage creepage() const { return rolling_.creepage(); }
   Grid grid() const { return rolling_.grid(); }
   result::Table take_table() { return history_.take(); }
+  RollingFrames& frames() { return frames_; }
   double distance() const { return distance_; }
   long n_done() const { return n_done_; }
   long n_steps() const { return n_steps_; }
@@ -168,7 +172,25 @@ class Transient {
   }
 
   void put_row(const contact::Creepage& creepage) {
-    history_.add_row(distance_, speed_of(case_.rolling), rolling_.solution(), creepage);
+    put(rolling_.grid(), rolling_.solution(), creepage);
+  }
+
+  void put(const Grid& grid, const contact::FrictionalSolution& solution,
+           const contact::Creepage& creepage) {
+    history_.add_row(distance_, speed_of(case_.rolling), solution, creepage);
+    if (case_.rolling.keep_fields) frames_.add(distance_, grid, solution);
+  }
+
+  void check_size_of_fields() const {
+    if (!case_.rolling.keep_fields) return;
+    constexpr double k_most_bytes = 8e9;
+    const double n_frames = static_cast<double>(n_steps_) / case_.rolling.output_every + 2;
+    const double bytes = RollingFrames::bytes_of(n_frames, model_.problem.grid.n_cells());
+    if (bytes <= k_most_bytes) return;
+    run_.places.refuse(
+        {"rolling.keep_fields"},
+        fmt::format("takes {:.3g} GB of memory, more than {:g}", 1e-9 * bytes, 1e-9 * k_most_bytes),
+        "true", "raise rolling.output_every");
   }
 
   SolveStatus start() {
@@ -201,7 +223,7 @@ class Transient {
     const contact::FrictionalSolution steady = solve_from_scratch(run_, problem, workspace_);
     if (steady.status == SolveStatus::converged) {
       begin_from(rolling_, state_of(model_.problem.grid, steady));
-      history_.add_row(0, speed_of(case_.rolling), steady, steady.creepage);
+      put(model_.problem.grid, steady, steady.creepage);
     }
     return steady.status;
   }
@@ -223,7 +245,7 @@ class Transient {
     pressed.friction.assign(n, case_.friction.static_coefficient());
     begin_from(rolling_, state_of(problem.normal.grid, pressed));
     pressed.n_adhesion = pressed.normal.n_contact;
-    history_.add_row(0, speed_of(case_.rolling), pressed, {});
+    put(problem.normal.grid, pressed, {});
     if (!is_force_given()) normal_force_ = pressed.normal.force;
     return pressed.status;
   }
@@ -243,6 +265,7 @@ class Transient {
   StopOnly stop_;  // the steps tell of themselves what they want to tell
   RollingContact rolling_;
   HistoryTable history_;
+  RollingFrames frames_;
   double normal_force_;  // with a given approach: of the step before
   double step_;
   double length_;
@@ -302,6 +325,14 @@ result::CaseResult transient_result(const CaseRun& run, const SolvedNormal& larg
   }
   out.scalars.push_back({"distance_rolled", transient.distance(), "m", "distance rolled"});
   out.tables.push_back(transient.take_table());
+  if (run.contact_case.rolling.keep_fields) {
+    if (transient.frames().has_moved()) {
+      out.notes.push_back(
+          "Fields over the distance are on a window that moves over the rail cell by cell: their "
+          "places are exact to half a cell.");
+    }
+    out.histories.push_back(transient.frames().take());
+  }
   if (status != SolveStatus::converged) {
     out.ok = false;
     out.notes.push_back(
