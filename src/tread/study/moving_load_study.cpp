@@ -172,9 +172,9 @@ void add_crossing(const MovingLoadCase& input, const MovingLoadModel& model, Obs
         peak = {values[k], section.x, history.time[k]};
       }
     }
-    out.scalars.push_back(
-        {fmt::format("max_{}", quantity.name), peak.value, quantity.unit,
-         fmt::format("largest {}, at x = {:g} m and {:.4g} s", quantity.name, peak.at, peak.when)});
+    out.scalars.push_back({fmt::format("max_{}", quantity.name), peak.value, quantity.unit,
+                           fmt::format("largest {}, at x = {:g} m and {:.4g} s",
+                                       result::in_words(quantity.name), peak.at, peak.when)});
     out.tables.push_back(std::move(table));
   }
   add_rotations(history, out);
@@ -239,9 +239,9 @@ void add_sweep(const MovingLoadCase& input, const MovingLoadModel& model, Observ
     const auto largest = std::ranges::max_element(values);
     const double speed = swept.speeds[static_cast<std::size_t>(largest - values.begin())];
     out.scalars.push_back({fmt::format("max_{}", name), *largest, unit,
-                           fmt::format("largest {} of all speeds", name)});
+                           fmt::format("largest {} of all speeds", result::in_words(name))});
     out.scalars.push_back({fmt::format("speed_of_max_{}", name), speed, "m/s",
-                           fmt::format("speed of the largest {}", name)});
+                           fmt::format("speed of the largest {}", result::in_words(name))});
     table.columns.push_back({name, unit, values});
   };
   for (const SweptQuantity& quantity : k_swept) {
@@ -285,7 +285,8 @@ void add_extremes(const SpeedExtremes& extremes, double static_deflection,
   const SweepExtreme largest = extremes.largest();
   for (const SweptQuantity& quantity : k_swept) {
     out.scalars.push_back({fmt::format("max_{}", quantity.name), largest.*(quantity.value),
-                           quantity.unit, fmt::format("largest {}", quantity.name)});
+                           quantity.unit,
+                           fmt::format("largest {}", result::in_words(quantity.name))});
   }
   out.scalars.push_back(
       {"max_end_rotation", extremes.end_rotation, "rad", "largest slope at ends and supports"});
