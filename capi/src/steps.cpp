@@ -69,6 +69,13 @@ class StepProbe {
   double dt_;
 };
 
+/// What the surfaces give way where they do most: approach less the smallest distance there, so
+/// that the constant of the distance, which is free, does not count.
+double depth_of(const contact::NormalSolution& normal) {
+  const auto& u = normal.displacement;
+  return u.empty() ? 0 : *std::max_element(u.begin(), u.end());
+}
+
 /// Changes of (normal value, creepage along x, along y, spin) that are small for this step.
 std::array<double, 4> changes(const contact::RollingSetup& setup, const contact::RollingStep& step,
                               double dt, const contact::FrictionalSolution& solution) {
@@ -82,7 +89,7 @@ std::array<double, 4> changes(const contact::RollingSetup& setup, const contact:
   const double creep = k_difference * strain * (step.speed > 0 ? std::max(1.0, size / way) : size);
   const double normal = step.normal == contact::Prescribed::force
                             ? k_difference * solution.normal.force
-                            : k_difference * solution.normal.approach;
+                            : k_difference * depth_of(solution.normal);
   return {normal, creep, creep, creep / size};
 }
 

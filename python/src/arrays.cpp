@@ -148,9 +148,13 @@ py::array integer_view(std::span<const int> values, const std::vector<py::ssize_
   return read_only(py::array(py::dtype::of<int>(), shape, {}, values.data(), owner));
 }
 
-py::array byte_view(const void* values, const std::vector<py::ssize_t>& shape,
-                    const py::handle& owner) {
-  return read_only(py::array(py::dtype::of<unsigned char>(), shape, {}, values, owner));
+py::array cell_byte_view(std::span<const std::byte> values, const Grid& grid,
+                         const py::handle& owner) {
+  const std::vector<py::ssize_t> shape =
+      values.size() == grid.n_cells()
+          ? shape_of(grid)
+          : std::vector<py::ssize_t>{static_cast<py::ssize_t>(values.size())};
+  return read_only(py::array(py::dtype::of<unsigned char>(), shape, {}, values.data(), owner));
 }
 
 py::array_t<double> new_array(const std::vector<py::ssize_t>& shape) {

@@ -64,8 +64,9 @@ py::array view(const std::vector<double>& values, const py::handle& owner);
 py::array cell_view(const std::vector<double>& values, const Grid& grid, const py::handle& owner);
 py::array integer_view(std::span<const int> values, const std::vector<py::ssize_t>& shape,
                        const py::handle& owner);
-py::array byte_view(const void* values, const std::vector<py::ssize_t>& shape,
-                    const py::handle& owner);
+/// One byte per cell; like cell_view, of shape (size,) while there are no values.
+py::array cell_byte_view(std::span<const std::byte> values, const Grid& grid,
+                         const py::handle& owner);
 
 /// A new array of that shape, for results that nobody else holds.
 py::array_t<double> new_array(const std::vector<py::ssize_t>& shape);

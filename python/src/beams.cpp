@@ -31,6 +31,7 @@ py::array_t<double> over_places(const BeamModes& modes, const py::object& x, Eva
   py::array_t<double> result = new_array(shape);
   const auto n = static_cast<std::size_t>(modes.n_modes());
   double* out = result.mutable_data();
+  const py::gil_scoped_release unlocked;
   for (const double place : places.values()) {
     (modes.*evaluate)(place, std::span<double>(out, n));
     out += n;
@@ -157,11 +158,14 @@ void bind_modes(py::module_& module) {
         for (std::size_t i = 0; i < rows.values().size(); i += 2) {
           load.points.push_back({rows.values()[i], rows.values()[i + 1]});
         }
-        const std::vector<double> q = static_coordinates(modes, load);
         const Input places = any_array(x, "x");
         py::array_t<double> result = array_like(places);
         double* out = result.mutable_data();
-        for (const double place : places.values()) *out++ = values_at(modes, q, place).deflection;
+        {
+          const py::gil_scoped_release unlocked;
+          const std::vector<double> q = static_coordinates(modes, load);
+          for (const double place : places.values()) *out++ = values_at(modes, q, place).deflection;
+        }
         return number_or_array(result);
       },
       "modes"_a, "x"_a, "forces"_a,

@@ -31,10 +31,16 @@ void bind_grid(py::module_& module) {
            }),
            "nx"_a, "ny"_a, "x0"_a, "y0"_a, "dx"_a, "dy"_a,
            "(x0, y0): centre of the first cell, m; dx, dy: size of a cell, m.")
-      .def_static("centred", &centred_grid, "nx"_a, "ny"_a, "width"_a, "height"_a,
-                  "x_centre"_a = 0.0, "y_centre"_a = 0.0,
-                  "nx by ny cells that cover a rectangle of width (along x) by height (along y), "
-                  "m, around a centre.")
+      .def_static(
+          "centred",
+          [](int nx, int ny, double width, double height, double x, double y) {
+            const Grid grid = centred_grid(nx, ny, width, height, x, y);
+            check(grid);
+            return grid;
+          },
+          "nx"_a, "ny"_a, "width"_a, "height"_a, "x_centre"_a = 0.0, "y_centre"_a = 0.0,
+          "nx by ny cells that cover a rectangle of width (along x) by height (along y), "
+          "m, around a centre.")
       .def_readonly("nx", &Grid::nx, "Cells along x.")
       .def_readonly("ny", &Grid::ny, "Cells along y.")
       .def_readonly("x0", &Grid::x0, "x of the first cell's centre, m.")
@@ -155,9 +161,12 @@ void bind_shapes(py::module_& module) {
   module.def(
       "undeformed_distance",
       [](const Shape& shape, const Grid& grid) {
+        check(grid);
         py::array_t<double> result = new_array(shape_of(grid));
+        double* out = result.mutable_data();
+        const py::gil_scoped_release unlocked;
         const std::vector<double> distance = undeformed_distance(shape, grid);
-        std::copy(distance.begin(), distance.end(), result.mutable_data());
+        std::copy(distance.begin(), distance.end(), out);
         return result;
       },
       "shape"_a, "grid"_a,

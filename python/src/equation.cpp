@@ -117,12 +117,14 @@ std::vector<integrate::Event> PythonEquation::events(const py::dict& functions) 
   for (const auto& [name, function] : functions) {
     integrate::Event event;
     event.name = name.cast<std::string>();
-    // The dict, and with it the function, outlives the march.
-    event.value = [this, handle = function, name = event.name](const integrate::State& state) {
+    // By its number: the march may copy what is here without the interpreter lock, and the dict
+    // may change meanwhile.
+    const std::size_t i = event_functions_.size();
+    event_functions_.push_back(py::reinterpret_borrow<py::object>(function));
+    event.value = [this, i, name = event.name](const integrate::State& state) {
       double value = 0;
-      py::gil_scoped_acquire locked;
-      call(py::reinterpret_borrow<py::object>(handle), name.c_str(), &value, 1, state.time,
-           state.position, state.velocity);
+      call(event_functions_[i], name.c_str(), &value, 1, state.time, state.position,
+           state.velocity);
       return value;
     };
     result.push_back(std::move(event));

@@ -33,6 +33,7 @@ class PythonEquation : public integrate::EquationOfMotion {
   bool depends_on_velocity() const override { return depends_on_velocity_; }
   bool tangent_stiffness(const integrate::State& state, integrate::Matrix& stiffness) override;
 
+  /// They use this equation, and with it the functions.
   std::vector<integrate::Event> events(const py::dict& functions);
   Observer& listener() { return stopper_; }
 
@@ -65,6 +66,7 @@ class PythonEquation : public integrate::EquationOfMotion {
   py::object internal_;
   py::object external_;
   py::object stiffness_;
+  std::vector<py::object> event_functions_;
   bool depends_on_velocity_;
   Vector masses_;  // empty: unity, or a matrix
   integrate::Matrix mass_matrix_;

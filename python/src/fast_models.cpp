@@ -97,7 +97,7 @@ void bind_fastsim(py::module_& module) {
           "cells",
           [](const py::object& self) {
             const auto& o = self.cast<const FastsimOutcome&>();
-            return byte_view(o.fields.state.data(), shape_of(o.grid), self);
+            return cell_byte_view(std::as_bytes(std::span(o.fields.state)), o.grid, self);
           },
           "State of each cell: 0 outside, 1 adhesion, 2 slip.")
       .def_property_readonly(
@@ -137,14 +137,12 @@ void bind_fastsim(py::module_& module) {
         outcome->grid = grid;
         FastsimOptions options;
         options.flexibility = rule_of(flexibility);
-        if (pressure.is_none()) {
-          outcome->solution =
-              contact::fastsim(contact, {x, y, spin}, grid, options, &outcome->fields);
-        } else {
-          const Input in = cell_array(pressure, "pressure", grid);
-          outcome->solution =
-              contact::fastsim(contact, {x, y, spin}, grid, in.values(), options, &outcome->fields);
-        }
+        const std::vector<double> given = optional_cells(pressure, "pressure", grid);
+        const py::gil_scoped_release unlocked;
+        outcome->solution =
+            given.empty()
+                ? contact::fastsim(contact, {x, y, spin}, grid, options, &outcome->fields)
+                : contact::fastsim(contact, {x, y, spin}, grid, given, options, &outcome->fields);
         return outcome;
       },
       "contact"_a, "grid"_a, "creepage_x"_a = 0.0, "creepage_y"_a = 0.0, "spin"_a = 0.0,

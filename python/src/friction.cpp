@@ -87,7 +87,7 @@ void bind_fields(py::class_<Outcome, std::shared_ptr<Outcome>>& type) {
           "cells",
           [](const py::object& self) {
             const auto& o = self.cast<const Outcome&>();
-            return byte_view(o.solution.cells.data(), shape_of(o.grid), self);
+            return cell_byte_view(std::as_bytes(std::span(o.solution.cells)), o.grid, self);
           },
           "State of each cell: 0 outside, 1 adhesion, 2 slip; shape (ny, nx).");
   field(
@@ -146,6 +146,12 @@ void bind_frictional_solution(py::module_& module) {
       "bound", [](const auto& s) -> auto& { return s.bound; },
       "mu times pressure, Pa: what the traction cannot exceed.");
   field(
+      "friction_coefficient", [](const auto& s) -> auto& { return s.friction; },
+      "mu of each cell that touches, shape (ny, nx).");
+  field(
+      "normal_displacement", [](const auto& s) -> auto& { return s.normal.displacement; },
+      "What both surfaces give way together along the normal, m.");
+  field(
       "displacement_x", [](const auto& s) -> auto& { return s.displacement.x; },
       "Displacement of body 1 minus that of body 2 along x, m.");
   field(
@@ -158,6 +164,30 @@ void bind_frictional_solution(py::module_& module) {
       .def_property_readonly(
           "peak_pressure",
           [](const FrictionalOutcome& o) { return o.solution.normal.peak_pressure; }, "Pa.")
+      .def_property_readonly(
+          "contact_area", [](const FrictionalOutcome& o) { return o.solution.normal.contact_area; },
+          "Area of the cells under pressure, m2.")
+      .def_property_readonly(
+          "n_contact", [](const FrictionalOutcome& o) { return o.solution.normal.n_contact; },
+          "Cells under pressure.")
+      .def_property_readonly(
+          "touches_edge", [](const FrictionalOutcome& o) { return o.solution.normal.touches_edge; },
+          "Whether an outermost cell is in contact: the grid may be too small.")
+      .def_property_readonly(
+          "may_not_be_unique",
+          [](const FrictionalOutcome& o) { return o.solution.may_not_be_unique; },
+          "Whether friction falls so steeply with the slip that there may be other solutions.")
+      .def_property_readonly(
+          "sensitivity",
+          [](const py::object& self) {
+            const auto& table = self.cast<const FrictionalOutcome&>().solution.sensitivity;
+            static_assert(sizeof(table) == 16 * sizeof(double));
+            return view({table.front().data(), 16}, {4, 4}, self);
+          },
+          "Derivatives of normal force, F_x, F_y and M_z (rows) by approach, creepage_x, "
+          "creepage_y "
+          "and spin (columns), SI, shape (4, 4); 0 unless asked for. A direction whose force is "
+          "given keeps it: its column is 0.")
       .def_property_readonly(
           "forces",
           [](const FrictionalOutcome& o) {
@@ -190,13 +220,11 @@ void bind_frictional_solution(py::module_& module) {
       });
 }
 
-std::shared_ptr<FrictionalOutcome> solve(FrictionalProblem problem, double tolerance, int threads) {
+std::shared_ptr<FrictionalOutcome> solve(const FrictionalProblem& problem,
+                                         FrictionalOptions options, const py::object& progress) {
   auto outcome = std::make_shared<FrictionalOutcome>();
   outcome->grid = problem.normal.grid;
-  FrictionalOptions options;
-  options.tolerance = tolerance;
-  options.n_threads = threads;
-  without_lock(py::none(), [&](Observer& observer) {
+  without_lock(progress, [&](Observer& observer) {
     options.observer = &observer;
     FrictionalWorkspace workspace;
     outcome->solution = solve_frictional(problem, options, workspace);
@@ -207,23 +235,35 @@ std::shared_ptr<FrictionalOutcome> solve(FrictionalProblem problem, double toler
 
 FrictionalProblem problem_of(const py::object& distance, const Grid& grid, Optional force,
                              Optional approach, const py::object& bodies, double line_datum,
-                             const py::object& friction) {
+                             const py::object& friction, std::optional<Pair> memory,
+                             double layer_flexibility) {
   FrictionalProblem problem;
   problem.normal = normal_problem(distance, grid, force, approach, bodies, line_datum);
   problem.friction.law = friction_law_of(friction);
+  problem.friction.memory = memory_of(memory);
+  problem.layer_flexibility = layer_flexibility;
   return problem;
 }
+
+/// What both solvers with friction say of the arguments that they share.
+constexpr const char* k_solver_words =
+    "\n\nfriction_memory: (distance in m, least velocity in m/s) with which a falling coefficient "
+    "follows the slip velocity. layer_flexibility: of a thin layer between the bodies, tangential, "
+    "m/Pa. sensitivities: also the derivatives of the forces. progress: function of the fraction "
+    "done and the work at hand; False stops. Does not hold the interpreter lock.";
 
 void bind_solvers(py::module_& module) {
   module.def(
       "solve_tangential",
       [](const py::object& bound, const py::object& rigid_x, const py::object& rigid_y,
          const Grid& grid, const py::object& bodies, Optional force_x, Optional force_y,
-         double line_datum, double tolerance, int threads) {
+         double line_datum, double layer_flexibility, double tolerance, int max_iterations,
+         int threads, const py::object& progress) {
         TangentialProblem problem;
         problem.grid = grid;
         problem.bodies = bodies_of(bodies);
         problem.line_datum = line_datum;
+        problem.layer_flexibility = layer_flexibility;
         problem.bound = cell_array(bound, "bound", grid).vector();
         problem.rigid.x = cell_array(rigid_x, "rigid_x", grid).vector();
         problem.rigid.y = cell_array(rigid_y, "rigid_y", grid).vector();
@@ -231,10 +271,12 @@ void bind_solvers(py::module_& module) {
         problem.force = {force_x.value_or(0), force_y.value_or(0)};
         auto outcome = std::make_shared<TangentialOutcome>();
         outcome->grid = grid;
-        without_lock(py::none(), [&](Observer& observer) {
+        without_lock(progress, [&](Observer& observer) {
           TangentialWorkspace workspace;
-          const TangentialOptions options{
-              .tolerance = tolerance, .n_threads = threads, .observer = &observer};
+          const TangentialOptions options{.tolerance = tolerance,
+                                          .max_iterations = max_iterations,
+                                          .n_threads = threads,
+                                          .observer = &observer};
           contact::solve_tangential(problem, options, workspace, outcome->solution, Start::cold);
           return 0;
         });
@@ -242,59 +284,91 @@ void bind_solvers(py::module_& module) {
       },
       "bound"_a, "rigid_x"_a, "rigid_y"_a, "grid"_a, py::kw_only(), "bodies"_a = py::none(),
       "force_x"_a = py::none(), "force_y"_a = py::none(), "line_datum"_a = 0.0,
-      "tolerance"_a = 1e-6, "threads"_a = 1,
+      "layer_flexibility"_a = 0.0, "tolerance"_a = 1e-6, "max_iterations"_a = 60, "threads"_a = 1,
+      "progress"_a = py::none(),
       "One shift of bodies pressed together, for a given friction bound.\n\nbound: largest "
       "traction of each cell, Pa, 0 outside the contact; rigid_x, rigid_y: displacement of body 1 "
       "relative to body 2 as if rigid, m. All of shape (ny, nx). force_x, force_y: the tangential "
       "force on body 1, N, where it is given instead of the constant part of the displacement. "
-      "Does not hold the interpreter lock.");
+      "layer_flexibility: of a thin layer between the bodies, m/Pa. progress: function of the "
+      "fraction done and the work at hand; False stops. Does not hold the interpreter lock.");
   module.def(
       "solve_shift",
       [](const py::object& distance, const Grid& grid, Optional force, Optional approach,
          const py::object& friction, Optional shift_x, Optional shift_y, double turn,
-         Optional force_x, Optional force_y, const py::object& bodies, double line_datum,
-         double tolerance, int threads) {
-        FrictionalProblem problem =
-            problem_of(distance, grid, force, approach, bodies, line_datum, friction);
+         Optional force_x, Optional force_y, Pair turn_centre, const py::object& bodies,
+         double line_datum, std::optional<Pair> memory, double layer_flexibility, double tolerance,
+         int max_iterations, int max_outer_iterations, bool sensitivities, int threads,
+         const py::object& progress) {
+        FrictionalProblem problem = problem_of(distance, grid, force, approach, bodies, line_datum,
+                                               friction, memory, layer_flexibility);
         problem.motion = Motion::shift;
-        problem.kinematics = {
-            given_of("shift_x", shift_x, force_x), given_of("shift_y", shift_y, force_y), turn, {}};
-        return solve(std::move(problem), tolerance, threads);
+        problem.kinematics = {given_of("shift_x", shift_x, force_x),
+                              given_of("shift_y", shift_y, force_y),
+                              turn,
+                              {turn_centre.first, turn_centre.second}};
+        return solve(
+            problem,
+            options_of(tolerance, max_iterations, max_outer_iterations, sensitivities, threads),
+            progress);
       },
       "distance"_a, "grid"_a, py::kw_only(), "force"_a = py::none(), "approach"_a = py::none(),
       "friction"_a = 0.3, "shift_x"_a = py::none(), "shift_y"_a = py::none(), "turn"_a = 0.0,
-      "force_x"_a = py::none(), "force_y"_a = py::none(), "bodies"_a = py::none(),
-      "line_datum"_a = 0.0, "tolerance"_a = 1e-6, "threads"_a = 1,
-      "Bodies pressed together, then shifted against each other without rolling (Cattaneo, "
-      "Mindlin).\n\nshift_x, shift_y: displacement of body 1 relative to body 2, m, or force_x, "
-      "force_y: the tangential force on body 1, N; turn: about z, rad. friction: a coefficient, "
-      "CoulombFriction or FallingFriction. The other arguments are those of solve_normal.");
+      "force_x"_a = py::none(), "force_y"_a = py::none(), "turn_centre"_a = Pair(0, 0),
+      "bodies"_a = py::none(), "line_datum"_a = 0.0, "friction_memory"_a = py::none(),
+      "layer_flexibility"_a = 0.0, "tolerance"_a = 1e-6, "max_iterations"_a = 100,
+      "max_outer_iterations"_a = 60, "sensitivities"_a = false, "threads"_a = 1,
+      "progress"_a = py::none(),
+      (std::string(
+           "Bodies pressed together, then shifted against each other without rolling (Cattaneo, "
+           "Mindlin).\n\nshift_x, shift_y: displacement of body 1 relative to body 2, m, or "
+           "force_x, "
+           "force_y: the tangential force on body 1, N; turn: about z, rad, around turn_centre, m. "
+           "friction: a coefficient, CoulombFriction or FallingFriction. The other arguments are "
+           "those "
+           "of solve_normal.") +
+       k_solver_words)
+          .c_str());
   module.def(
       "solve_rolling",
       [](const py::object& distance, const Grid& grid, Optional force, Optional approach,
          const py::object& friction, Optional creepage_x, Optional creepage_y, double spin,
-         Optional force_x, Optional force_y, double speed, double direction,
-         const py::object& bodies, double line_datum, double tolerance, int threads) {
-        FrictionalProblem problem =
-            problem_of(distance, grid, force, approach, bodies, line_datum, friction);
+         Optional force_x, Optional force_y, double speed, double direction, Pair spin_centre,
+         const py::object& bodies, double line_datum, std::optional<Pair> memory,
+         double layer_flexibility, double tolerance, int max_iterations, int max_outer_iterations,
+         bool sensitivities, int threads, const py::object& progress) {
+        FrictionalProblem problem = problem_of(distance, grid, force, approach, bodies, line_datum,
+                                               friction, memory, layer_flexibility);
         problem.motion = Motion::steady_rolling;
         problem.rolling.speed = speed;
         problem.rolling.direction = direction;
         problem.kinematics = {given_of("creepage_x", creepage_x, force_x),
                               given_of("creepage_y", creepage_y, force_y),
                               spin,
-                              {}};
-        return solve(std::move(problem), tolerance, threads);
+                              {spin_centre.first, spin_centre.second}};
+        return solve(
+            problem,
+            options_of(tolerance, max_iterations, max_outer_iterations, sensitivities, threads),
+            progress);
       },
       "distance"_a, "grid"_a, py::kw_only(), "force"_a = py::none(), "approach"_a = py::none(),
       "friction"_a = 0.3, "creepage_x"_a = py::none(), "creepage_y"_a = py::none(), "spin"_a = 0.0,
       "force_x"_a = py::none(), "force_y"_a = py::none(), "speed"_a = 1.0, "direction"_a = 0.0,
-      "bodies"_a = py::none(), "line_datum"_a = 0.0, "tolerance"_a = 1e-6, "threads"_a = 1,
-      "Steady rolling along +x (or at `direction`, rad, from it) by Kalker's theory.\n\n"
-      "creepage_x, creepage_y: longitudinal and lateral creepage of body 1 relative to body 2, or "
-      "force_x, force_y: the force on body 1, N; spin: 1/m; speed: m/s, for powers and falling "
-      "friction. A positive creepage meets a negative force. The other arguments are those of "
-      "solve_shift.");
+      "spin_centre"_a = Pair(0, 0), "bodies"_a = py::none(), "line_datum"_a = 0.0,
+      "friction_memory"_a = py::none(), "layer_flexibility"_a = 0.0, "tolerance"_a = 1e-6,
+      "max_iterations"_a = 100, "max_outer_iterations"_a = 60, "sensitivities"_a = false,
+      "threads"_a = 1, "progress"_a = py::none(),
+      (std::string(
+           "Steady rolling along +x (or at `direction`, rad, from it) by Kalker's theory.\n\n"
+           "creepage_x, creepage_y: longitudinal and lateral creepage of body 1 relative to body "
+           "2, or "
+           "force_x, force_y: the force on body 1, N; spin: 1/m, around spin_centre, m; speed: "
+           "m/s, for "
+           "powers and falling friction. A positive creepage meets a negative force. The other "
+           "arguments "
+           "are those of solve_shift.") +
+       k_solver_words)
+          .c_str());
 }
 
 }  // namespace
@@ -307,6 +381,21 @@ FrictionLaw friction_law_of(const py::object& friction) {
   }
   const double coefficient = friction.cast<double>();
   return CoulombFriction{coefficient, coefficient};
+}
+
+FrictionMemory memory_of(std::optional<Pair> memory) {
+  return memory ? FrictionMemory{memory->first, memory->second} : FrictionMemory{};
+}
+
+FrictionalOptions options_of(double tolerance, int max_iterations, int max_outer_iterations,
+                             bool sensitivities, int threads) {
+  FrictionalOptions options;
+  options.tolerance = tolerance;
+  options.max_iterations = max_iterations;
+  options.max_outer_iterations = max_outer_iterations;
+  options.sensitivity = sensitivities ? Sensitivity::forces : Sensitivity::none;
+  options.n_threads = threads;
+  return options;
 }
 
 Given given_of(const char* direction, Optional creepage, Optional force) {

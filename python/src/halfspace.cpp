@@ -1,10 +1,13 @@
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "bodies.hpp"
+#include "guarded.hpp"
+#include "listener.hpp"
 #include "tread/core/thread_team.hpp"
 #include "tread/halfspace/influence.hpp"
 #include "tread/halfspace/subsurface.hpp"
@@ -53,8 +56,18 @@ std::shared_ptr<Subsurface> subsurface(const py::object& points, const Grid& gri
   static_assert(sizeof(Eigen::Vector3d) == 3 * sizeof(double));
   const std::span<const Eigen::Vector3d> places(first, at.values().size() / 3);
   const TractionField tractions{normal.values(), along, across};
-  const py::gil_scoped_release unlocked;
-  return gathered(subsurface_at(material, grid, tractions, places));
+  return without_lock(py::none(), [&](Observer& observer) {
+    constexpr std::size_t k_at_once = 64;  // a moment, between looks for Ctrl-C
+    std::vector<SubsurfaceState> states;
+    states.reserve(places.size());
+    for (std::size_t i = 0; i < places.size() && !observer.stop_requested(); i += k_at_once) {
+      const auto some = places.subspan(i, std::min(k_at_once, places.size() - i));
+      for (const SubsurfaceState& state : subsurface_at(material, grid, tractions, some)) {
+        states.push_back(state);
+      }
+    }
+    return gathered(states);
+  });
 }
 
 py::object influence_of(const py::object& x, const py::object& y, double dx, double dy,
@@ -67,9 +80,12 @@ py::object influence_of(const py::object& x, const py::object& y, double dx, dou
   double* out = result.mutable_data();
   const std::span<const double> xs = at[0].values();
   const std::span<const double> ys = at[1].values();
-  for (std::size_t i = 0; i < xs.size(); ++i) {
-    const InfluenceCoefficients a = influence(xs[i], ys[i], dx, dy, compliance);
-    for (const double c : {a.xx, a.xy, a.xz, a.yx, a.yy, a.yz, a.zx, a.zy, a.zz}) *out++ = c;
+  {
+    const py::gil_scoped_release unlocked;
+    for (std::size_t i = 0; i < xs.size(); ++i) {
+      const InfluenceCoefficients a = influence(xs[i], ys[i], dx, dy, compliance);
+      for (const double c : {a.xx, a.xy, a.xz, a.yx, a.yy, a.yz, a.zx, a.zy, a.zz}) *out++ = c;
+    }
   }
   return result;
 }
@@ -133,16 +149,19 @@ void bind_halfspace(py::module_& module) {
              "Influence coefficients of a rectangle dx by dy (m) under unit traction: displacement "
              "u1 - u2 in direction i at (x, y) (m, broadcast) by a traction in direction j on body "
              "1, m/Pa, shape (..., 3, 3).");
-  py::class_<Operator>(module, "SurfaceOperator",
-                       "u = A p at all cell centres by FFT: displacement in one direction by a "
-                       "traction in another.")
+  py::class_<Guarded<Operator>>(
+      module, "SurfaceOperator",
+      "u = A p at all cell centres by FFT: displacement in one direction by a "
+      "traction in another.")
       .def(py::init([](const Grid& grid, const std::string& displacement,
                        const std::string& traction, const py::object& bodies, double line_datum,
                        int threads) {
-             return std::make_unique<Operator>(
-                 grid,
-                 SurfaceOperator(grid, compliance_of(bodies_of(bodies)), direction_of(displacement),
-                                 direction_of(traction), line_datum),
+             const Compliance compliance = compliance_of(bodies_of(bodies));
+             const Direction moved = direction_of(displacement);
+             const Direction drawn = direction_of(traction);
+             const py::gil_scoped_release unlocked;
+             return std::make_unique<Guarded<Operator>>(
+                 "operator", grid, SurfaceOperator(grid, compliance, moved, drawn, line_datum),
                  threads);
            }),
            "grid"_a, "displacement"_a = "z", "traction"_a = "z", "bodies"_a = py::none(),
@@ -150,13 +169,14 @@ void bind_halfspace(py::module_& module) {
            "Directions x, y or z; line_datum > 0: plane strain on one row.")
       .def(
           "apply",
-          [](Operator& o, const py::object& traction) {
-            const Input in = cell_array(traction, "traction", o.grid);
-            py::array_t<double> out = new_array(shape_of(o.grid));
-            const std::span<double> target(out.mutable_data(), o.grid.n_cells());
+          [](Guarded<Operator>& guarded, const py::object& traction) {
+            const auto o = guarded.use();
+            const Input in = cell_array(traction, "traction", o->grid);
+            py::array_t<double> out = new_array(shape_of(o->grid));
+            const std::span<double> target(out.mutable_data(), o->grid.n_cells());
             {
               const py::gil_scoped_release unlocked;
-              o.product.apply(in.values(), target, o.team);
+              o->product.apply(in.values(), target, o->team);
             }
             return out;
           },

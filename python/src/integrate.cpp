@@ -119,6 +119,7 @@ std::shared_ptr<Motion> march_python(const py::function& internal_force, const p
   const Input x = flat_array(position, "position");
   const Input v = flat_array(velocity, "velocity");
   const int size = static_cast<int>(x.array.size());
+  if (size == 0) throw ModelError("position is empty: a march needs at least one unknown");
   PythonEquation equation(size, internal_force, external_force, stiffness, mass,
                           depends_on_velocity, progress);
   State start;

@@ -159,13 +159,15 @@ void bind_case_file(py::module_& module) {
         return std::make_shared<CaseFile>(
             read_case(path, inp_in_metres ? InpUnits::metre : InpUnits::millimetre));
       },
-      "path"_a, "inp_in_metres"_a = false, "Reads a case file, TOML or .inp.");
+      "path"_a, "inp_in_metres"_a = false, py::call_guard<py::gil_scoped_release>(),
+      "Reads a case file, TOML or .inp.");
   module.def(
       "_parse_case",
       [](const std::string& text, const std::string& name, const std::filesystem::path& folder) {
         return std::make_shared<CaseFile>(parse_toml(text, name, folder));
       },
-      "text"_a, "name"_a, "folder"_a, "Reads a case from TOML text.");
+      "text"_a, "name"_a, "folder"_a, py::call_guard<py::gil_scoped_release>(),
+      "Reads a case from TOML text.");
   module.def(
       "_check_case",
       [](const CaseFile& file) {
@@ -176,7 +178,7 @@ void bind_case_file(py::module_& module) {
   module.def(
       "_read_text",
       [](const std::filesystem::path& path) { return read_text_file(path, k_max_case_bytes); },
-      "path"_a, "The text of a case file.");
+      "path"_a, py::call_guard<py::gil_scoped_release>(), "The text of a case file.");
 }
 
 }  // namespace
@@ -208,7 +210,11 @@ void bind_keys(py::module_& module) {
   module.def(
       "_parse_tree",
       [](const std::string& text, const std::string& name) {
-        return to_python(parse_toml_document(text, name));
+        const TomlTable root = [&] {
+          const py::gil_scoped_release unlocked;
+          return parse_toml_document(text, name);
+        }();
+        return to_python(root);
       },
       "text"_a, "name"_a, "TOML text as nested dicts.");
   module.def(

@@ -1,6 +1,32 @@
 #include "listener.hpp"
 
+#include <utility>
+
 namespace tread::python {
+
+namespace {
+
+thread_local Observer* in_this_thread = nullptr;
+
+class ThreadListener : public Observer {
+ public:
+  void on_progress(double fraction, std::string_view what) override {
+    if (in_this_thread != nullptr) in_this_thread->on_progress(fraction, what);
+  }
+  bool stop_requested() override {
+    return in_this_thread != nullptr && in_this_thread->stop_requested();
+  }
+};
+
+}  // namespace
+
+Observer& listener_of_this_thread() {
+  static ThreadListener listener;
+  return listener;
+}
+
+Listening::Listening(Observer& listener) : before_(std::exchange(in_this_thread, &listener)) {}
+Listening::~Listening() { in_this_thread = before_; }
 
 void Listener::keep(std::exception_ptr raised) {
   const std::lock_guard lock(mutex_);
@@ -9,12 +35,15 @@ void Listener::keep(std::exception_ptr raised) {
 }
 
 void Listener::on_progress(double fraction, std::string_view what) {
-  if (stop_) return;
+  // Whether anyone listens is known without the lock, which other threads may hold for long.
+  if (stop_ || progress_.is_none()) return;
   const py::gil_scoped_acquire locked;
-  if (progress_.is_none()) return;
   try {
     const py::object answer = progress_(fraction, py::str(what.data(), what.size()));
-    if (py::isinstance<py::bool_>(answer) && !answer.cast<bool>()) stop_ = true;
+    if (answer.is_none()) return;  // the function says nothing
+    const int is_true = PyObject_IsTrue(answer.ptr());
+    if (is_true < 0) throw py::error_already_set();
+    if (is_true == 0) stop_ = true;
   } catch (py::error_already_set&) {
     keep(std::current_exception());
   }

@@ -25,6 +25,10 @@ void bind_train(py::module_& module) {
           py::init([](const py::object& behind, const py::object& force, std::string name) {
             const Input places = flat_array(behind, "behind");
             const std::vector<Input> rows = broadcast({{"behind", places.array}, {"force", force}});
+            if (rows[0].array.ndim() != 1 || rows[0].array.size() != places.array.size()) {
+              throw ModelError(fmt::format("force must be one number, or {} as behind has",
+                                           places.array.size()));
+            }
             AxleTrain train;
             train.name = std::move(name);
             for (std::size_t i = 0; i < rows[0].values().size(); ++i) {
@@ -202,6 +206,7 @@ void bind_sweep(py::module_& module) {
   module.def(
       "critical_speeds",
       [](const BeamModes& modes, const AxleTrain& train, int n_modes, int n_divisors) {
+        const py::gil_scoped_release unlocked;
         std::vector<std::pair<double, std::string>> result;
         for (const CriticalSpeed& speed : critical_speeds(modes, train, n_modes, n_divisors)) {
           result.emplace_back(speed.speed, speed.what);

@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "bodies.hpp"
 #include "contact_inputs.hpp"
+#include "guarded.hpp"
 #include "listener.hpp"
 #include "solutions.hpp"
 #include "tread/contact/potential_contact.hpp"
@@ -22,7 +23,8 @@ std::shared_ptr<NormalOutcome> solve(const py::object& distance, const Grid& gri
                                      std::optional<double> force, std::optional<double> approach,
                                      const py::object& bodies, double line_datum, double tolerance,
                                      int max_iterations, int threads, bool derivative,
-                                     NormalWorkspace* workspace) {
+                                     Guarded<NormalWorkspace>* workspace,
+                                     const py::object& progress) {
   const NormalProblem problem = normal_problem(distance, grid, force, approach, bodies, line_datum);
   NormalOptions options;
   options.tolerance = tolerance;
@@ -31,10 +33,12 @@ std::shared_ptr<NormalOutcome> solve(const py::object& distance, const Grid& gri
   options.derivative = derivative ? Derivative::approach : Derivative::none;
   auto outcome = std::make_shared<NormalOutcome>();
   outcome->grid = grid;
-  without_lock(py::none(), [&](Observer& observer) {
+  std::optional<Guarded<NormalWorkspace>::Use> kept;
+  if (workspace != nullptr) kept.emplace(*workspace);
+  without_lock(progress, [&](Observer& observer) {
     options.observer = &observer;
-    if (workspace != nullptr) {
-      outcome->solution = solve_normal(problem, options, *workspace);
+    if (kept) {
+      outcome->solution = solve_normal(problem, options, **kept);
     } else {
       NormalWorkspace own;
       outcome->solution = solve_normal(problem, options, own);
@@ -79,10 +83,12 @@ NormalProblem normal_problem(const py::object& distance, const Grid& grid,
 }
 
 void bind_normal(py::module_& module) {
-  py::class_<NormalWorkspace>(module, "NormalWorkspace",
-                              "Memory that a solver of normal contact keeps between calls (FFT "
-                              "plans, kernels). One per thread.")
-      .def(py::init<>(), "Empty; filled by the first solve.");
+  py::class_<Guarded<NormalWorkspace>>(
+      module, "NormalWorkspace",
+      "Memory that a solver of normal contact keeps between calls (FFT "
+      "plans, kernels). One per thread.")
+      .def(py::init([] { return std::make_unique<Guarded<NormalWorkspace>>("workspace"); }),
+           "Empty; filled by the first solve.");
 
   py::class_<NormalOutcome, std::shared_ptr<NormalOutcome>>(
       module, "NormalSolution",
@@ -145,16 +151,18 @@ void bind_normal(py::module_& module) {
             o.solution.peak_pressure, o.solution.n_contact, o.grid.n_cells());
       });
 
-  module.def("solve_normal", &solve, "distance"_a, "grid"_a, py::kw_only(), "force"_a = py::none(),
-             "approach"_a = py::none(), "bodies"_a = py::none(), "line_datum"_a = 0.0,
-             "tolerance"_a = 1e-6, "max_iterations"_a = 100, "threads"_a = 1,
-             "derivative"_a = false, "workspace"_a = py::none(),
-             "Frictionless contact of two elastic half-spaces.\n\ndistance: undeformed distance of "
-             "the surfaces at the cell centres, m, shape (ny, nx), infinite where there is no "
-             "surface. Give the normal force (N) or the approach (m, positive presses together). "
-             "bodies: (upper, lower) Material, one for both, or None for steel. line_datum: > 0 "
-             "for plane strain on one row of cells; displacements then count from a point at this "
-             "distance, m. derivative: also the stiffness. Does not hold the interpreter lock.");
+  module.def(
+      "solve_normal", &solve, "distance"_a, "grid"_a, py::kw_only(), "force"_a = py::none(),
+      "approach"_a = py::none(), "bodies"_a = py::none(), "line_datum"_a = 0.0,
+      "tolerance"_a = 1e-6, "max_iterations"_a = 100, "threads"_a = 1, "derivative"_a = false,
+      "workspace"_a = py::none(), "progress"_a = py::none(),
+      "Frictionless contact of two elastic half-spaces.\n\ndistance: undeformed distance of "
+      "the surfaces at the cell centres, m, shape (ny, nx), infinite where there is no "
+      "surface. Give the normal force (N) or the approach (m, positive presses together). "
+      "bodies: (upper, lower) Material, one for both, or None for steel. line_datum: > 0 "
+      "for plane strain on one row of cells; displacements then count from a point at this "
+      "distance, m. derivative: also the stiffness. progress: function of the fraction done and "
+      "the work at hand; False stops. Does not hold the interpreter lock.");
   module.def("find_potential_contact", &potential_contact, "shape"_a, py::kw_only(),
              "force"_a = py::none(), "approach"_a = py::none(), "nx"_a = 64, "ny"_a = 64,
              "margin"_a = 1.2, "bodies"_a = py::none(),

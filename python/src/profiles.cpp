@@ -69,7 +69,7 @@ void bind_profile(py::module_& module) {
             if (kind) options.kind = kind_of(*kind);
             return casefile::read_profile_file(path, options).profile();
           },
-          "path"_a, "kind"_a = py::none(),
+          "path"_a, "kind"_a = py::none(), py::call_guard<py::gil_scoped_release>(),
           "Reads a file of Simpack, MiniProf or Vampire, or columns y z; unit and "
           "orientation are found out.")
       .def_property_readonly("name", &Profile::name, "Name.")
@@ -94,6 +94,7 @@ void bind_profile(py::module_& module) {
             py::array_t<double> result =
                 new_array({static_cast<py::ssize_t>(places.values().size()), 5});
             double* out = result.mutable_data();
+            const py::gil_scoped_release unlocked;
             for (const double place : places.values()) {
               const ProfileSample at = p.at(place);
               for (const double v : {at.y, at.z, at.slope_y, at.slope_z, at.curvature}) *out++ = v;
@@ -152,8 +153,10 @@ void bind_search(py::module_& module) {
              return RigidWheelset(ContactSearch({wheel, rail, wheelset, track}));
            }),
            "wheel"_a, "rail"_a, "radius"_a = 0.46, "flange_back_distance"_a = 1.36,
-           "gauge"_a = 1.435, "Nominal radius, distance of the flange backs and gauge, m.")
+           "gauge"_a = 1.435, py::call_guard<py::gil_scoped_release>(),
+           "Nominal radius, distance of the flange backs and gauge, m.")
       .def("at", &RigidWheelset::at, "lateral"_a, "yaw"_a = 0.0,
+           py::call_guard<py::gil_scoped_release>(),
            "Where it touches at a lateral position (m, to the right) and yaw (rad).")
       .def(
           "equivalent_conicity",
@@ -162,7 +165,8 @@ void bind_search(py::module_& module) {
             return equivalent_conicity(radius_difference(wheelset, -reach, reach), amplitude)
                 .by_integration;
           },
-          "amplitude"_a = 0.003, "tan(gamma) at an amplitude (m), by integration as in EN 15302.");
+          "amplitude"_a = 0.003, py::call_guard<py::gil_scoped_release>(),
+          "tan(gamma) at an amplitude (m), by integration as in EN 15302.");
 }
 
 }  // namespace

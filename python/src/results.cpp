@@ -490,9 +490,11 @@ void bind_results(py::module_& module) {
           "The cases.")
       .def(
           "summary", [](const Result& r) { return summary(r); },
+          py::call_guard<py::gil_scoped_release>(),
           "What the program prints: how each case ended, its numbers in handy units.")
       .def(
           "to_json", [](const Result& r) { return to_json(r, CaseFiles{}); },
+          py::call_guard<py::gil_scoped_release>(),
           "The numbers as JSON text, as tread run --json prints them.")
       .def(
           "report_html",

@@ -5,6 +5,7 @@
 #include "bindings.hpp"
 #include "bodies.hpp"
 #include "contact_inputs.hpp"
+#include "guarded.hpp"
 #include "listener.hpp"
 #include "solutions.hpp"
 #include "tread/core/errors.hpp"
@@ -54,52 +55,59 @@ CreepLaw creep_law_of(const std::string& name) {
       "model must be half_space, linear, shen_hedrick_elkins, polach or fastsim, got {}", name));
 }
 
-std::unique_ptr<WheelOnRail> wheel_on_rail(const profile::Profile& wheel,
-                                           const profile::Profile& rail, double radius,
-                                           double flange_back, double gauge,
-                                           const std::string& model, const py::object& friction,
-                                           const py::object& bodies, double cells) {
+std::unique_ptr<Guarded<WheelOnRail>> wheel_on_rail(const profile::Profile& wheel,
+                                                    const profile::Profile& rail, double radius,
+                                                    double flange_back, double gauge,
+                                                    const std::string& model,
+                                                    const py::object& friction,
+                                                    const py::object& bodies, double cells) {
   profile::WheelsetGeometry wheelset;
   wheelset.nominal_radius = radius;
   wheelset.flange_back_distance = flange_back;
   profile::TrackGeometry track;
   track.gauge = gauge;
-  auto result =
-      std::make_unique<WheelOnRail>(WheelOnRail{{wheel, rail, wheelset, track}, nullptr, nullptr});
+  const BodyPair materials = bodies_of(bodies);
+  const contact::FrictionLaw law = friction_law_of(friction);
+  const py::gil_scoped_release unlocked;
+  WheelOnRail result{{wheel, rail, wheelset, track}, nullptr, nullptr};
   if (model == "half_space") {
     HalfSpaceModelSettings settings;
-    settings.bodies = bodies_of(bodies);
-    settings.friction = friction_law_of(friction);
+    settings.bodies = materials;
+    settings.friction = law;
     settings.grid.cells = cells;
-    auto wheel_model = std::make_unique<HalfSpaceWheel>(result->pair, settings);
-    result->half_space = wheel_model.get();
-    result->model = std::move(wheel_model);
+    settings.observer = &listener_of_this_thread();
+    auto wheel_model = std::make_unique<HalfSpaceWheel>(result.pair, settings);
+    result.half_space = wheel_model.get();
+    result.model = std::move(wheel_model);
   } else {
     HertzModelSettings settings;
-    settings.bodies = bodies_of(bodies);
-    settings.friction = friction_law_of(friction);
+    settings.bodies = materials;
+    settings.friction = law;
     settings.creep_law = creep_law_of(model);
-    result->model = make_hertz_model(result->pair, profile::Side::right, settings);
+    result.model = make_hertz_model(result.pair, profile::Side::right, settings);
   }
-  return result;
+  return std::make_unique<Guarded<WheelOnRail>>("contact", std::move(result));
 }
 
-std::shared_ptr<WheelContact> settle(WheelOnRail& wheel, double load, double lateral, double yaw,
-                                     double roll, double speed, std::optional<double> pitch_rate) {
+std::shared_ptr<WheelContact> settle(Guarded<WheelOnRail>& guarded, double load, double lateral,
+                                     double yaw, double roll, double speed,
+                                     std::optional<double> pitch_rate) {
+  const auto wheel = guarded.use();
   auto contact = std::make_shared<WheelContact>();
-  const double rate = pitch_rate.value_or(-speed / wheel.pair.wheelset.nominal_radius);
+  const double rate = pitch_rate.value_or(-speed / wheel->pair.wheelset.nominal_radius);
   contact->motion.pose = {lateral, 0, roll, yaw};
   contact->motion.velocity = {speed, 0, 0};
   contact->motion.angular_velocity = rate * axle_direction(contact->motion.pose);
-  const py::gil_scoped_release unlocked;
-  settle_wheel(*wheel.model, load, {}, contact->motion, contact->forces);
-  if (wheel.half_space != nullptr) {
-    for (const SolvedPatch* patch : wheel.half_space->solved()) {
-      contact->solutions.push_back(std::make_shared<FrictionalOutcome>(
-          FrictionalOutcome{patch->problem.normal.grid, patch->solution}));
+  return without_lock(py::none(), [&](Observer&) {
+    settle_wheel(*wheel->model, load, {}, contact->motion, contact->forces);
+    if (wheel->half_space != nullptr) {
+      for (const SolvedPatch* patch : wheel->half_space->solved()) {
+        contact->solutions.push_back(std::make_shared<FrictionalOutcome>(
+            FrictionalOutcome{patch->problem.normal.grid, patch->solution}));
+      }
     }
-  }
-  return contact;
+    return contact;
+  });
 }
 
 void bind_patch(py::module_& module) {
@@ -155,8 +163,8 @@ void bind_wheel_rail(py::module_& module) {
           "The patches that press.")
       .def_readonly("solutions", &WheelContact::solutions,
                     "Fields on the grid of each patch (model half_space): FrictionalSolution.");
-  py::class_<WheelOnRail>(module, "WheelRailContact",
-                          "A right wheel on its rail, by their profiles.")
+  py::class_<Guarded<WheelOnRail>>(module, "WheelRailContact",
+                                   "A right wheel on its rail, by their profiles.")
       .def(py::init(&wheel_on_rail), "wheel"_a, "rail"_a, py::kw_only(), "radius"_a = 0.46,
            "flange_back_distance"_a = 1.36, "gauge"_a = 1.435, "model"_a = "half_space",
            "friction"_a = 0.3, "bodies"_a = py::none(), "cells"_a = 30.0,

@@ -59,6 +59,12 @@ class Beams(TestCase):
         with self.assertRaises(tread.ModelError):
             tread.AxleTrain.named("HSLM-A11")
 
+    def test_forces_that_do_not_fit_the_axles_are_refused(self):
+        self.assertEqual(list(tread.AxleTrain([0.0, 3.0], 1e5).force), [1e5, 1e5])
+        for behind, force in (([0.0], [1e5, 2e5]), ([0.0, 3.0], [[1e5], [2e5]]), ([0.0, 3.0], [[1e5, 2e5]])):
+            with self.assertRaisesRegex(tread.ModelError, "force must be one number"):
+                tread.AxleTrain(behind, np.array(force))
+
     def test_a_beam_that_cannot_be_is_refused(self):
         with self.assertRaises(tread.ModelError):
             tread.Beam.simply_supported(-1.0, self.EI, self.MASS)
@@ -94,6 +100,21 @@ class Integrators(TestCase):
         name, time, _, _ = motion.events[0]
         self.assertEqual(name, "zero")
         self.assertNear(time, math.pi / 4, 1e-6)
+
+    def test_events_may_go_from_their_dict_meanwhile(self):
+        events = {"zero": lambda t, x, v: x[0], "other": lambda t, x, v: 1.0}
+
+        def force(t, x, v):
+            events.clear()
+            return 4 * x
+
+        motion = tread.march(force, [1.0], [0.0], end_time=1.0, step=0.01, scheme="rk4", events=events)
+        self.assertEqual([hit[0] for hit in motion.events], ["zero"])
+
+    def test_nothing_cannot_march(self):
+        for mass in (None, 1.0, []):
+            with self.assertRaisesRegex(tread.ModelError, "position is empty"):
+                tread.march(lambda t, x, v: x, [], [], end_time=1.0, step=0.1, mass=mass)
 
     def test_what_a_force_raises_comes_out_of_every_scheme(self):
         def broken(t, x, v):

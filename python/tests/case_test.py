@@ -1,6 +1,9 @@
 """Cases as objects, runs and results."""
 
+import copy
+import multiprocessing
 import os
+import pickle
 import pydoc
 import signal
 import tempfile
@@ -24,6 +27,11 @@ def small_ball():
     case.grid.cells_x = 24
     case.grid.cells_y = 24
     return case
+
+
+def normal_force(case):
+    """What another process sends back."""
+    return tread.run(case).cases[0].scalars["normal_force"]
 
 
 class Keys(TestCase):
@@ -120,6 +128,23 @@ class Keys(TestCase):
         other = case.copy()
         other.load.force = 50
         self.assertEqual(case.load.force, 100)
+
+    def test_cases_are_copied_and_pickled_whole(self):
+        from_file = tread.Case.from_file(EXAMPLES / "hertz_ball.toml")
+        for case in (small_ball(), from_file):
+            for other in (copy.copy(case), copy.deepcopy(case), pickle.loads(pickle.dumps(case))):
+                self.assertEqual(other, case)
+                self.assertEqual(other.to_toml(), case.to_toml())
+                other.title = "another"
+                self.assertNotEqual(other, case)
+        self.assertEqual(pickle.loads(pickle.dumps(from_file)).check(), None)
+
+    def test_cases_run_in_other_processes(self):
+        cases = [small_ball() for _ in range(2)]
+        cases[1].load.force = 50
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            found = pool.map(normal_force, cases)
+        np.testing.assert_allclose(found, [100, 50])
 
     def test_numpy_numbers_are_numbers(self):
         case = small_ball()

@@ -105,6 +105,13 @@ class Arrays(TestCase):
         with self.assertRaises(TypeError):
             tread.solve_normal("a ball", grid, force=100)
 
+    def test_grids_are_checked_when_they_are_made(self):
+        for counts in ((0, 5), (5, -1)):
+            with self.assertRaises(tread.ModelError):
+                tread.Grid.centred(*counts, 1e-3, 1e-3)
+        with self.assertRaises(tread.ModelError):
+            tread.Grid.centred(5, 5, float("nan"), 1e-3)
+
     def test_impossible_problems_raise_the_same_text(self):
         distance, grid = ball()
         with self.assertRaisesRegex(tread.ModelError, "give one of force"):
@@ -214,6 +221,64 @@ class Friction(TestCase):
         by_force = tread.solve_rolling(distance, grid, force=100, force_x=by_creepage.forces[0], tolerance=1e-8)
         self.assertNear(by_force.creepage[0], 0.001, 1e-4)
 
+    def test_sensitivities_are_slopes_of_the_forces(self):
+        distance, grid = ball()
+        approach = tread.solve_normal(distance, grid, force=100).approach
+
+        def solve(more=0.0, creepage=0.001, **kwargs):
+            return tread.solve_rolling(
+                distance, grid, approach=approach + more, creepage_x=creepage, tolerance=1e-9, **kwargs
+            )
+
+        table = solve(sensitivities=True).sensitivity
+        self.assertEqual(table.shape, (4, 4))
+        self.assertFalse(solve().sensitivity.any())
+        h = 1e-5
+        by_creepage = (solve(creepage=0.001 + h).forces[0] - solve(creepage=0.001 - h).forces[0]) / (2 * h)
+        self.assertNear(table[1, 1], by_creepage, 0.03)
+        h = 1e-3 * approach
+        stiffness = (solve(h).normal_force - solve(-h).normal_force) / (2 * h)
+        self.assertNear(table[0, 0], stiffness, 0.03)
+
+    def test_solutions_tell_all_that_was_found(self):
+        distance, grid = ball()
+        s = tread.solve_rolling(distance, grid, force=100, friction=0.3, creepage_x=0.001)
+        touches = s.pressure > 0
+        self.assertEqual(s.n_contact, touches.sum())
+        self.assertNear(s.contact_area, touches.sum() * grid.cell_area, 1e-12)
+        self.assertNear(s.friction_coefficient[touches], 0.3, 1e-12)
+        self.assertNear(s.normal_displacement[touches], (s.approach - distance)[touches], 1e-5)
+        self.assertFalse(s.touches_edge)
+        self.assertFalse(s.may_not_be_unique)
+
+    def test_spin_turns_around_its_centre(self):
+        distance, grid = ball()
+        spin = 5.0
+        away = tread.solve_rolling(distance, grid, force=100, spin=spin, spin_centre=(1e-4, -2e-4))
+        same = tread.solve_rolling(
+            distance, grid, force=100, spin=spin, creepage_x=-spin * 2e-4, creepage_y=-spin * 1e-4
+        )
+        self.assertNear(away.traction_x, same.traction_x, 1e-4)
+
+    def test_friction_with_a_memory_falls_later(self):
+        distance, grid = ball(n=40)
+        law = tread.FallingFriction(0.2, [0.2], [1.0])
+        step = dict(force=100, friction=law, creepage_x=0.03, speed=50.0)
+        at_once = tread.solve_rolling(distance, grid, **step)
+        delayed = tread.solve_rolling(distance, grid, friction_memory=(1e-4, 0.01), **step)
+        touches = at_once.pressure > 0
+        self.assertLess(at_once.friction_coefficient[touches].max(), 0.3)
+        self.assertGreater(delayed.friction_coefficient[touches].min(), 0.3)
+        self.assertLessEqual(delayed.friction_coefficient.max(), 0.4 + 1e-12)
+
+    def test_a_layer_and_few_iterations_are_heard(self):
+        distance, grid = ball()
+        stiff = tread.solve_rolling(distance, grid, force=100, creepage_x=2e-4)
+        soft = tread.solve_rolling(distance, grid, force=100, creepage_x=2e-4, layer_flexibility=1e-14)
+        self.assertLess(abs(soft.forces[0]), abs(stiff.forces[0]))
+        cut = tread.solve_rolling(distance, grid, force=100, creepage_x=0.002, max_outer_iterations=1, max_iterations=1)
+        self.assertEqual(cut.status, tread.SolveStatus.max_iterations)
+
     def test_tangential_solver_takes_any_bound(self):
         _, grid = ball(n=40)
         hertz = tread.hertz_circle(0.01, force=100)
@@ -269,6 +334,51 @@ class RollingSteps(TestCase):
         for contact in (by_shape, by_function):
             contact.step(1e-5, **self.STEP)
         self.assertNear(by_function.forces[0], by_shape.forces[0], 1e-9)
+
+    def test_arrays_and_height_fields_are_the_same_distance_as_their_shape(self):
+        grid = tread.Grid.centred(32, 32, 6e-4, 6e-4)
+        shape = tread.Paraboloid(0.01, 0.01)
+        finer = tread.Grid.centred(70, 70, 7e-4, 7e-4)
+        by_shape = self.contact()
+        others = [
+            tread.RollingContact(grid, tread.undeformed_distance(shape, grid)),
+            tread.RollingContact(grid, tread.HeightField(grid, tread.undeformed_distance(shape, grid))),
+            tread.RollingContact(grid, tread.HeightField(finer, tread.undeformed_distance(shape, finer))),
+        ]
+        for _ in range(3):
+            by_shape.step(0.6 * grid.dx, **self.STEP)
+        for contact in others:
+            for _ in range(3):
+                contact.step(0.6 * grid.dx, **self.STEP)
+            self.assertNear(contact.forces[0], by_shape.forces[0], 1e-6)
+        others[0].set_distance(tread.undeformed_distance(tread.Paraboloid(0.02, 0.02), grid))
+        self.assertEqual(others[0].step(1e-5, **self.STEP), tread.SolveStatus.converged)
+
+    def test_distances_that_do_not_fit_are_refused(self):
+        grid = tread.Grid.centred(32, 32, 6e-4, 6e-4)
+        with self.assertRaisesRegex(tread.ModelError, "distance has the shape"):
+            tread.RollingContact(grid, np.zeros((31, 32)))
+        small = tread.Grid.centred(32, 32, 5e-4, 6e-4)
+        with self.assertRaisesRegex(tread.ModelError, "must cover"):
+            tread.RollingContact(grid, tread.HeightField(small, np.zeros(small.shape)))
+        with self.assertRaisesRegex(TypeError, "distance must be an array"):
+            tread.RollingContact(grid, "a ball")
+
+    def test_before_the_first_step_there_are_no_fields(self):
+        solution = self.contact().solution
+        self.assertEqual(solution.cells.shape, (0,))
+        self.assertEqual(solution.pressure.shape, (0,))
+
+    def test_layer_and_commits_are_heard_and_wrong_numbers_refused(self):
+        stiff = self.contact()
+        soft = self.contact(layer_flexibility=1e-14, commits_per_cell=2, max_iterations=50, max_outer_iterations=30)
+        for contact in (stiff, soft):
+            contact.step(1e-5, **self.STEP)
+        self.assertLess(abs(soft.forces[0]), abs(stiff.forces[0]))
+        with self.assertRaisesRegex(tread.ModelError, "commits per cell"):
+            self.contact(commits_per_cell=-1)
+        with self.assertRaises(tread.ModelError):
+            self.contact(friction_memory=(-1.0, 1.0))
 
     def test_what_a_distance_raises_comes_out(self):
         def broken(x, y):

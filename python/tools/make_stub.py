@@ -52,7 +52,8 @@ ARGUMENTS = {
     "traction_x": f"Optional[{NUMBERS}]",
     "traction_y": f"Optional[{NUMBERS}]",
 }
-SHAPES = "Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch"
+SHAPES = "Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | "
+SHAPES += "RectangularPunch | CircleAlongX | HeightField"
 RESULTS = {
     "CaseResult.tables": "dict[str, Table]",
     "CaseResult.histories": "dict[str, FieldHistory]",
@@ -93,7 +94,7 @@ def split_arguments(text):
     return [part.strip() for part in parts + [text[start:]] if part.strip()]
 
 
-def argument(text):
+def argument(text, function):
     """An argument without the value of its default, which need not be Python."""
     name, colon, rest = text.partition(":")
     if not colon:
@@ -104,7 +105,7 @@ def argument(text):
     optional = equals and default.strip() == "None" and "Optional" not in kind and "object" not in kind
     if kind.strip() == "object":
         kind = ARGUMENTS.get(name.strip(), "object")
-        if kind == "object" and name.strip() == "distance":
+        if kind == "object" and name.strip() == "distance" and not function.startswith("solve_"):
             kind = f"{NUMBERS} | {SHAPES} | Callable[[float, float], float]"
         elif kind == "object":
             kind = f"Optional[{NUMBERS}]" if default.strip() == "None" else NUMBERS
@@ -121,7 +122,7 @@ def signature(name, doc):
     found = re.match(rf"^\w*\((.*)\) -> (.*)$", first)
     if not found:
         return None
-    arguments = [argument(part) for part in split_arguments(found[1])]
+    arguments = [argument(part, name) for part in split_arguments(found[1])]
     return ", ".join(arguments), typed(found[2]), words.strip()
 
 

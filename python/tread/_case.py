@@ -417,6 +417,27 @@ class Case(CaseTable):
         case._file, case._text, case._changed = self._file, self._text, self._changed
         return case
 
+    def __copy__(self) -> "Case":
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> "Case":
+        return self.copy()
+
+    def __getstate__(self) -> Dict[str, Any]:
+        """What makes the case, without the declarations of its keys: for pickle, and so for other processes."""
+        return {
+            "root": self._root,
+            "scenario": self._scenario,
+            "folder": self._folder,
+            "file": self._file,
+            "text": self._text,
+            "changed": self._changed,
+        }
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self._start(state["root"], state["scenario"], state["folder"])
+        self._file, self._text, self._changed = state["file"], state["text"], state["changed"]
+
     def check(self) -> None:
         """Builds the model without solving it. Raises CaseError with all that is wrong."""
         _tread._check_case(self._case_file())

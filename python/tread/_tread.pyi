@@ -506,6 +506,9 @@ class FrictionalSolution:
     def cells(self) -> numpy.typing.NDArray[Any]:
         """State of each cell: 0 outside, 1 adhesion, 2 slip; shape (ny, nx)."""
     @property
+    def contact_area(self) -> float:
+        """Area of the cells under pressure, m2."""
+    @property
     def creepage(self) -> tuple:
         """Longitudinal and lateral creepage and spin (1/m), given or found; in a shift m and rad."""
     @property
@@ -518,6 +521,9 @@ class FrictionalSolution:
     def forces(self) -> tuple:
         """Tangential forces on body 1 along x and y, N, and moment about z, N m."""
     @property
+    def friction_coefficient(self) -> numpy.typing.NDArray[Any]:
+        """mu of each cell that touches, shape (ny, nx)."""
+    @property
     def frictional_power(self) -> float:
         """What friction takes out of the motion: W, never positive; in a shift J."""
     @property
@@ -527,11 +533,20 @@ class FrictionalSolution:
     def iterations(self) -> int:
         """Steps of the linear solver."""
     @property
+    def may_not_be_unique(self) -> bool:
+        """Whether friction falls so steeply with the slip that there may be other solutions."""
+    @property
     def n_adhesion(self) -> int:
         """Cells that stick."""
     @property
+    def n_contact(self) -> int:
+        """Cells under pressure."""
+    @property
     def n_slip(self) -> int:
         """Cells that slip."""
+    @property
+    def normal_displacement(self) -> numpy.typing.NDArray[Any]:
+        """What both surfaces give way together along the normal, m."""
     @property
     def normal_force(self) -> float:
         """N."""
@@ -548,6 +563,9 @@ class FrictionalSolution:
     def residual(self) -> float:
         """Largest distance of a traction from what its slip asks for, over the largest traction."""
     @property
+    def sensitivity(self) -> numpy.typing.NDArray[Any]:
+        """Derivatives of normal force, F_x, F_y and M_z (rows) by approach, creepage_x, creepage_y and spin (columns), SI, shape (4, 4); 0 unless asked for. A direction whose force is given keeps it: its column is 0."""
+    @property
     def slip_x(self) -> numpy.typing.NDArray[Any]:
         """Slip of body 1 relative to body 2 along x: over the rolling speed, or m in a shift."""
     @property
@@ -556,6 +574,9 @@ class FrictionalSolution:
     @property
     def status(self) -> SolveStatus:
         """How it ended."""
+    @property
+    def touches_edge(self) -> bool:
+        """Whether an outermost cell is in contact: the grid may be too small."""
     @property
     def traction_x(self) -> numpy.typing.NDArray[Any]:
         """Tangential traction on body 1 along x, Pa, shape (ny, nx)."""
@@ -1001,8 +1022,8 @@ class RigidWheelset:
 
 class RollingContact:
     """Contact of two bodies that roll over each other, step by step, with its history."""
-    def __init__(self, grid: Grid, distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float], *, friction: float | CoulombFriction | FallingFriction = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., scheme: RollingScheme = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> None:
-        """grid: potential contact around the origin, which moves with the contact, with two cells to spare; distance: a shape (Sphere, Paraboloid, WheelOnRail, ...) or a function of x and y (m) that returns the undeformed distance, m."""
+    def __init__(self, grid: Grid, distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | RectangularPunch | CircleAlongX | HeightField | Callable[[float, float], float], *, friction: float | CoulombFriction | FallingFriction = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., scheme: RollingScheme = ..., line_datum: float = ..., friction_memory: Optional[tuple[float, float]] = ..., layer_flexibility: float = ..., commits_per_cell: int = ..., tolerance: float = ..., max_iterations: int = ..., max_outer_iterations: int = ..., threads: int = ...) -> None:
+        """grid: potential contact around the origin, which moves with the contact, with two cells to spare; distance: a shape (Sphere, Paraboloid, WheelOnRail, ...), the undeformed distance of each cell, m, shape (ny, nx), interpolated between them, or a function of x and y (m) that returns it. A HeightField may be finer than the grid and must cover it. friction_memory: (distance in m, least velocity in m/s) with which a falling coefficient follows the slip velocity. layer_flexibility: of a thin layer between the bodies, tangential, m/Pa. commits_per_cell: states kept on each cell of way (world_fixed). One thread at a time may use it: others get a RuntimeError."""
     def copy(self) -> RollingContact:
         """An independent copy, history included."""
     @property
@@ -1016,18 +1037,18 @@ class RollingContact:
         """Grid of the solution, in the contact frame."""
     def restore(self, state: RollingState) -> None:
         """Goes back to a state that was kept."""
-    def set_distance(self, distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float]) -> None:
-        """Other geometry from the next step on: a shape or a function of x and y."""
+    def set_distance(self, distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | RectangularPunch | CircleAlongX | HeightField | Callable[[float, float], float]) -> None:
+        """Other geometry from the next step on: a shape, an array or a function of x and y."""
     @property
     def solution(self) -> FrictionalSolution:
         """A copy of the solution at the end of the last step: it stays what it is when the contact goes on."""
-    def start_steady(self, *, force: Optional[float] = ..., approach: Optional[float] = ..., speed: float = ..., direction: float = ..., creepage_x: Optional[float] = ..., creepage_y: Optional[float] = ..., spin: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ...) -> SolveStatus:
-        """Begins anew with the tractions of steady rolling. Give the normal force (N) or the approach (m) at the end of the step; creepages, or forces on body 1 along x and y (N); spin, 1/m; speed, m/s, and direction of rolling, rad from x. With speed 0 the bodies shift: creepages are then distances (m). Returns how it ended; a step that does not converge leaves the state as it was. Does not hold the interpreter lock."""
+    def start_steady(self, *, force: Optional[float] = ..., approach: Optional[float] = ..., speed: float = ..., direction: float = ..., creepage_x: Optional[float] = ..., creepage_y: Optional[float] = ..., spin: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., spin_centre: tuple[float, float] = ...) -> SolveStatus:
+        """Begins anew with the tractions of steady rolling. Give the normal force (N) or the approach (m) at the end of the step; creepages, or forces on body 1 along x and y (N); spin, 1/m, around spin_centre, m; speed, m/s, and direction of rolling, rad from x. With speed 0 the bodies shift: creepages are then distances (m). Returns how it ended; a step that does not converge leaves the state as it was. Does not hold the interpreter lock."""
     @property
     def state(self) -> RollingState:
         """A copy of the state: the history."""
-    def step(self, dt: float, *, force: Optional[float] = ..., approach: Optional[float] = ..., speed: float = ..., direction: float = ..., creepage_x: Optional[float] = ..., creepage_y: Optional[float] = ..., spin: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ...) -> SolveStatus:
-        """Goes on by dt (s). Give the normal force (N) or the approach (m) at the end of the step; creepages, or forces on body 1 along x and y (N); spin, 1/m; speed, m/s, and direction of rolling, rad from x. With speed 0 the bodies shift: creepages are then distances (m). Returns how it ended; a step that does not converge leaves the state as it was. Does not hold the interpreter lock."""
+    def step(self, dt: float, *, force: Optional[float] = ..., approach: Optional[float] = ..., speed: float = ..., direction: float = ..., creepage_x: Optional[float] = ..., creepage_y: Optional[float] = ..., spin: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., spin_centre: tuple[float, float] = ...) -> SolveStatus:
+        """Goes on by dt (s). Give the normal force (N) or the approach (m) at the end of the step; creepages, or forces on body 1 along x and y (N); spin, 1/m, around spin_centre, m; speed, m/s, and direction of rolling, rad from x. With speed 0 the bodies shift: creepages are then distances (m). Returns how it ended; a step that does not converge leaves the state as it was. Does not hold the interpreter lock."""
 
 class RollingScheme:
     """How the history of rolling contact is carried from step to step."""
@@ -1393,25 +1414,29 @@ def simulate_crossing(modes: BeamModes, train: AxleTrain, speed: float, sections
     
     sections: places to look at, m; time_step: s, 0: chosen; front: place of the train's front at t = 0; free_vibration: time after the last load has left, s."""
 
-def solve_normal(distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float], grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., tolerance: float = ..., max_iterations: int = ..., threads: int = ..., derivative: bool = ..., workspace: Optional[NormalWorkspace] = ...) -> NormalSolution:
+def solve_normal(distance: numpy.typing.ArrayLike, grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., tolerance: float = ..., max_iterations: int = ..., threads: int = ..., derivative: bool = ..., workspace: Optional[NormalWorkspace] = ..., progress: Optional[Callable[[float, str], Any]] = ...) -> NormalSolution:
     """Frictionless contact of two elastic half-spaces.
     
-    distance: undeformed distance of the surfaces at the cell centres, m, shape (ny, nx), infinite where there is no surface. Give the normal force (N) or the approach (m, positive presses together). bodies: (upper, lower) Material, one for both, or None for steel. line_datum: > 0 for plane strain on one row of cells; displacements then count from a point at this distance, m. derivative: also the stiffness. Does not hold the interpreter lock."""
+    distance: undeformed distance of the surfaces at the cell centres, m, shape (ny, nx), infinite where there is no surface. Give the normal force (N) or the approach (m, positive presses together). bodies: (upper, lower) Material, one for both, or None for steel. line_datum: > 0 for plane strain on one row of cells; displacements then count from a point at this distance, m. derivative: also the stiffness. progress: function of the fraction done and the work at hand; False stops. Does not hold the interpreter lock."""
 
-def solve_rolling(distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float], grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., friction: float | CoulombFriction | FallingFriction = ..., creepage_x: Optional[float] = ..., creepage_y: Optional[float] = ..., spin: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., speed: float = ..., direction: float = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> FrictionalSolution:
+def solve_rolling(distance: numpy.typing.ArrayLike, grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., friction: float | CoulombFriction | FallingFriction = ..., creepage_x: Optional[float] = ..., creepage_y: Optional[float] = ..., spin: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., speed: float = ..., direction: float = ..., spin_centre: tuple[float, float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., friction_memory: Optional[tuple[float, float]] = ..., layer_flexibility: float = ..., tolerance: float = ..., max_iterations: int = ..., max_outer_iterations: int = ..., sensitivities: bool = ..., threads: int = ..., progress: Optional[Callable[[float, str], Any]] = ...) -> FrictionalSolution:
     """Steady rolling along +x (or at `direction`, rad, from it) by Kalker's theory.
     
-    creepage_x, creepage_y: longitudinal and lateral creepage of body 1 relative to body 2, or force_x, force_y: the force on body 1, N; spin: 1/m; speed: m/s, for powers and falling friction. A positive creepage meets a negative force. The other arguments are those of solve_shift."""
+    creepage_x, creepage_y: longitudinal and lateral creepage of body 1 relative to body 2, or force_x, force_y: the force on body 1, N; spin: 1/m, around spin_centre, m; speed: m/s, for powers and falling friction. A positive creepage meets a negative force. The other arguments are those of solve_shift.
+    
+    friction_memory: (distance in m, least velocity in m/s) with which a falling coefficient follows the slip velocity. layer_flexibility: of a thin layer between the bodies, tangential, m/Pa. sensitivities: also the derivatives of the forces. progress: function of the fraction done and the work at hand; False stops. Does not hold the interpreter lock."""
 
-def solve_shift(distance: numpy.typing.ArrayLike | Sphere | Paraboloid | Ellipsoid | Cylinder | Quadric | QuadricWithSines | WheelOnRail | CircularPunch | Callable[[float, float], float], grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., friction: float | CoulombFriction | FallingFriction = ..., shift_x: Optional[float] = ..., shift_y: Optional[float] = ..., turn: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> FrictionalSolution:
+def solve_shift(distance: numpy.typing.ArrayLike, grid: Grid, *, force: Optional[float] = ..., approach: Optional[float] = ..., friction: float | CoulombFriction | FallingFriction = ..., shift_x: Optional[float] = ..., shift_y: Optional[float] = ..., turn: float = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., turn_centre: tuple[float, float] = ..., bodies: Optional[Material | tuple[Material, Material]] = ..., line_datum: float = ..., friction_memory: Optional[tuple[float, float]] = ..., layer_flexibility: float = ..., tolerance: float = ..., max_iterations: int = ..., max_outer_iterations: int = ..., sensitivities: bool = ..., threads: int = ..., progress: Optional[Callable[[float, str], Any]] = ...) -> FrictionalSolution:
     """Bodies pressed together, then shifted against each other without rolling (Cattaneo, Mindlin).
     
-    shift_x, shift_y: displacement of body 1 relative to body 2, m, or force_x, force_y: the tangential force on body 1, N; turn: about z, rad. friction: a coefficient, CoulombFriction or FallingFriction. The other arguments are those of solve_normal."""
+    shift_x, shift_y: displacement of body 1 relative to body 2, m, or force_x, force_y: the tangential force on body 1, N; turn: about z, rad, around turn_centre, m. friction: a coefficient, CoulombFriction or FallingFriction. The other arguments are those of solve_normal.
+    
+    friction_memory: (distance in m, least velocity in m/s) with which a falling coefficient follows the slip velocity. layer_flexibility: of a thin layer between the bodies, tangential, m/Pa. sensitivities: also the derivatives of the forces. progress: function of the fraction done and the work at hand; False stops. Does not hold the interpreter lock."""
 
-def solve_tangential(bound: numpy.typing.ArrayLike, rigid_x: numpy.typing.ArrayLike, rigid_y: numpy.typing.ArrayLike, grid: Grid, *, bodies: Optional[Material | tuple[Material, Material]] = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., line_datum: float = ..., tolerance: float = ..., threads: int = ...) -> TangentialSolution:
+def solve_tangential(bound: numpy.typing.ArrayLike, rigid_x: numpy.typing.ArrayLike, rigid_y: numpy.typing.ArrayLike, grid: Grid, *, bodies: Optional[Material | tuple[Material, Material]] = ..., force_x: Optional[float] = ..., force_y: Optional[float] = ..., line_datum: float = ..., layer_flexibility: float = ..., tolerance: float = ..., max_iterations: int = ..., threads: int = ..., progress: Optional[Callable[[float, str], Any]] = ...) -> TangentialSolution:
     """One shift of bodies pressed together, for a given friction bound.
     
-    bound: largest traction of each cell, Pa, 0 outside the contact; rigid_x, rigid_y: displacement of body 1 relative to body 2 as if rigid, m. All of shape (ny, nx). force_x, force_y: the tangential force on body 1, N, where it is given instead of the constant part of the displacement. Does not hold the interpreter lock."""
+    bound: largest traction of each cell, Pa, 0 outside the contact; rigid_x, rigid_y: displacement of body 1 relative to body 2 as if rigid, m. All of shape (ny, nx). force_x, force_y: the tangential force on body 1, N, where it is given instead of the constant part of the displacement. layer_flexibility: of a thin layer between the bodies, m/Pa. progress: function of the fraction done and the work at hand; False stops. Does not hold the interpreter lock."""
 
 def static_deflection(modes: BeamModes, x: numpy.typing.ArrayLike, forces: numpy.typing.ArrayLike) -> Any:
     """Deflection (m, down) at places x (m) under forces at rest: rows (place in m, force in N)."""

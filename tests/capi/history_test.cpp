@@ -19,6 +19,20 @@ void take_step(tread_contact* contact, int n, double dt = k_dt) {
   ASSERT_EQ(tread_contact_step(contact, dt, &m, nullptr, &error), TREAD_OK) << error.text;
 }
 
+/// The paraboloid at the cell centres, with a constant added.
+std::vector<double> paraboloid_plus(double constant) {
+  const tread_grid g = options().grid;
+  std::vector<double> h;
+  for (int j = 0; j < k_cells; ++j) {
+    for (int i = 0; i < k_cells; ++i) {
+      const double x = g.x0 + i * g.dx;
+      const double y = g.y0 + j * g.dy;
+      h.push_back(constant + 0.5 * (x * x / k_radius_x + y * y / k_radius_y));
+    }
+  }
+  return h;
+}
+
 void expect_same(tread_contact* a, tread_contact* b) {
   EXPECT_EQ(state_bytes(a), state_bytes(b));
   for (int which = TREAD_TRACTION_X; which <= TREAD_TRACTION_BOUND; ++which) {
@@ -148,15 +162,7 @@ TEST(Distances, between_the_centres_of_an_array_are_exact_for_parabolas) {
   const Contact by_array;
   const Contact by_radii;
   set_paraboloid(by_radii);
-  const tread_grid g = options().grid;
-  std::vector<double> h;
-  for (int j = 0; j < k_cells; ++j) {
-    for (int i = 0; i < k_cells; ++i) {
-      const double x = g.x0 + i * g.dx;
-      const double y = g.y0 + j * g.dy;
-      h.push_back(0.5 * (x * x / k_radius_x + y * y / k_radius_y));
-    }
-  }
+  const std::vector<double> h = paraboloid_plus(0);
   ASSERT_EQ(tread_contact_set_distance(by_array, h.data(), h.size(), nullptr), TREAD_OK);
   for (int n = 1; n <= 3; ++n) {
     take_step(by_array, n);
@@ -200,6 +206,35 @@ TEST(StepSensitivity, is_what_two_steps_beside_each_other_tell) {
       (more.normal_force - less.normal_force) / (more.approach - less.approach);
   EXPECT_NEAR(table[0][0], stiffness, 0.01 * stiffness);
   EXPECT_EQ(table[0][1], 0);  // like bodies: tractions do not change the normal force
+}
+
+TEST(StepSensitivity, does_not_hang_on_the_constant_of_the_distance) {
+  tread_sensitivity table[3];
+  const double constants[] = {0, 0.01, -0.01};
+  for (int k = 0; k < 3; ++k) {
+    const Contact contact;
+    const std::vector<double> h = paraboloid_plus(constants[k]);
+    ASSERT_EQ(tread_contact_set_distance(contact, h.data(), h.size(), nullptr), TREAD_OK);
+    tread_motion m = motion(1e-3);
+    tread_result r = result();
+    ASSERT_EQ(tread_contact_step(contact, k_dt, &m, &r, nullptr), TREAD_OK);
+    m.normal_given = TREAD_GIVEN_APPROACH;
+    m.normal_value = r.approach;
+    tread_error error;
+    ASSERT_EQ(tread_contact_step_sensitivity(contact, k_dt, &m, table[k], &error), TREAD_OK)
+        << error.text;
+  }
+  EXPECT_GT(table[0][0][0], 1e8);  // N/m: 80 kN over a tenth of a millimetre
+  EXPECT_LT(table[0][1][0], 0);
+  for (int k = 1; k < 3; ++k) {
+    for (int row = 0; row < 3; ++row) {
+      for (int column = 0; column < 3; ++column) {
+        const double expected = table[0][row][column];
+        EXPECT_NEAR(table[k][row][column], expected, 1e-3 * std::abs(expected) + 1e3)
+            << k << row << column;
+      }
+    }
+  }
 }
 
 TEST(Threads, different_handles_at_once_give_what_they_give_alone) {

@@ -24,7 +24,8 @@
  *         library keeps no pointer to it after a call, but for the function of tread_contact_set_distance_function.
  *
  * THREADS There are no globals. One handle serves one thread at a time; different handles may be used by different threads
- *         at the same time, and functions without a handle by any. Results do not depend on the number of threads.
+ *         at the same time, and functions without a handle by any. Results do not depend on the number of threads. FFTW,
+ *         which other parts of a program may use too, is told to lock its planner (fftw_make_planner_thread_safe).
  *
  * ABI     Structs that may grow begin with struct_size, which their _init function sets: call it first, with the sizeof.
  *         Programs that were built with an older header then run with a newer library. tread_abi_version() changes only

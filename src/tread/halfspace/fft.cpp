@@ -14,11 +14,28 @@
 namespace tread::halfspace {
 namespace {
 
-/// FFTW's planner keeps one table for the whole process; only running plans is free of it.
-std::mutex& planner_mutex() {
-  static std::mutex mutex;
-  return mutex;
-}
+/// FFTW's planner keeps one table for the whole process; only running plans is free of it. Our lock
+/// is that of this copy of the code; FFTW's own keeps us apart from other copies (the C library and
+/// the Python module in one process) and from other users of FFTW.
+class PlannerLock {
+ public:
+  PlannerLock() : lock_(mutex()) {
+    static const bool shared = [] {
+      fftw_make_planner_thread_safe();
+      fftwf_make_planner_thread_safe();
+      return true;
+    }();
+    static_cast<void>(shared);
+  }
+
+ private:
+  static std::mutex& mutex() {
+    static std::mutex mutex;
+    return mutex;
+  }
+
+  std::lock_guard<std::mutex> lock_;
+};
 
 template <class Real>
 struct Fftw;
@@ -78,7 +95,7 @@ struct PlanPair {
   PlanPair(const PlanPair&) = delete;
   PlanPair& operator=(const PlanPair&) = delete;
   ~PlanPair() {
-    const std::lock_guard lock(planner_mutex());
+    const PlannerLock lock;
     if (forward != nullptr) Fftw<Real>::destroy(forward);
     if (backward != nullptr) Fftw<Real>::destroy(backward);
   }
@@ -90,12 +107,12 @@ void transform_real(double* data, int size, int stride, int count, int distance,
   const fftw_r2r_kind kind = parity == Parity::even ? FFTW_REDFT00 : FFTW_RODFT00;
   fftw_plan plan;
   {
-    const std::lock_guard lock(planner_mutex());
+    const PlannerLock lock;
     plan = fftw_plan_many_r2r(1, &size, count, data, nullptr, stride, distance, data, nullptr,
                               stride, distance, &kind, FFTW_ESTIMATE);
   }
   fftw_execute(plan);
-  const std::lock_guard lock(planner_mutex());
+  const PlannerLock lock;
   fftw_destroy_plan(plan);
 }
 
@@ -132,7 +149,7 @@ RowTransform<Real>::RowTransform(int size) {
   AlignedArray<Real> row(static_cast<std::size_t>(size));
   AlignedArray<std::complex<Real>> spectrum(static_cast<std::size_t>(size / 2 + 1));
   auto plans = std::make_shared<Plans>();
-  const std::lock_guard lock(planner_mutex());
+  const PlannerLock lock;
   plans->forward = Fftw<Real>::row_forward(size, row.data(), raw(spectrum.data()));
   plans->backward = Fftw<Real>::row_backward(size, raw(spectrum.data()), row.data());
   plans_ = std::move(plans);
@@ -156,7 +173,7 @@ ColumnTransform<Real>::ColumnTransform(int size, int n_columns) {
   AlignedArray<std::complex<Real>> data(static_cast<std::size_t>(size) *
                                         static_cast<std::size_t>(n_columns));
   auto plans = std::make_shared<Plans>();
-  const std::lock_guard lock(planner_mutex());
+  const PlannerLock lock;
   plans->forward = Fftw<Real>::columns(size, n_columns, raw(data.data()), FFTW_FORWARD);
   plans->backward = Fftw<Real>::columns(size, n_columns, raw(data.data()), FFTW_BACKWARD);
   plans_ = std::move(plans);
