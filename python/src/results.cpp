@@ -347,7 +347,7 @@ void bind_numbers(py::module_& module) {
       .def_readonly("varied", &Evidence::Change::varied, "Of the case run again.");
   py::class_<Evidence, std::shared_ptr<Evidence>>(module, "Evidence",
                                                   "Whether numbers hang on the numerics.")
-      .def_readonly("name", &Evidence::name, "Name: coarser_grid, more_modes, smaller_step.")
+      .def_readonly("name", &Evidence::name, "Name: finer_grid, more_modes, half_the_step.")
       .def_readonly("title", &Evidence::title, "What was changed.")
       .def_readonly("failure", &Evidence::failure, "Why there is none; empty: there is.")
       .def_readonly("changes", &Evidence::changes, "What became of the numbers.");

@@ -170,6 +170,16 @@ class Runs(TestCase):
             )
             self.assertEqual(dict(result.cases[0].scalars), dict(results[0].cases[0].scalars))
 
+    def test_evidence_is_the_case_with_twice_the_cells(self):
+        case = small_ball()
+        evidence = tread.run(case, evidence=True).cases[0].evidence
+        self.assertEqual([e.name for e in evidence], ["finer_grid"])
+        case.grid.cells_x = case.grid.cells_y = 48
+        finer = tread.run(case).cases[0]
+        for change in evidence[0].changes:
+            self.assertEqual(change.varied, finer.scalars[change.name])
+        self.assertEqual(finer.evidence, [])
+
     def test_results_are_views_that_keep_the_result_alive(self):
         pressure = tread.run(small_ball()).cases[0].fields["pressure"]
         self.assertEqual(pressure.shape, (24, 24))

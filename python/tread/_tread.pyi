@@ -378,7 +378,7 @@ class Evidence:
         """Why there is none; empty: there is."""
     @property
     def name(self) -> str:
-        """Name: coarser_grid, more_modes, smaller_step."""
+        """Name: finer_grid, more_modes, half_the_step."""
     @property
     def title(self) -> str:
         """What was changed."""
