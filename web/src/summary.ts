@@ -1,9 +1,10 @@
 /** The main numbers of a case, how it ended and how it was computed. */
 
+import { change } from "./change";
 import { copyButton, h } from "./dom";
 import type { CaseResult, Evidence } from "./document";
 import { textOfRows } from "./rows_text";
-import { formatNumber, formatPercent, formatSi, told } from "./units";
+import { formatNumber, formatSi, told } from "./units";
 import { capitalised, inWords, nameOf, statusWords } from "./words";
 
 const cardsShown = 8;
@@ -81,20 +82,13 @@ const copyRows = (rows: NumberRow[]): HTMLElement => {
   return copy;
 };
 
-/** Green below a percent, yellow below five, else red. */
-function change(value: number | null, varied: number | null): { text: string; tone: string } {
-  if (value === null || varied === null) return { text: "–", tone: "none" };
-  if (value === varied) return { text: "0 %", tone: "good" };
-  const size = Math.abs(varied - value) / Math.max(Math.abs(value), 1e-300);
-  const sign = varied > value === value >= 0 ? "+" : "−";
-  return { text: `${sign}${formatPercent(size)}`, tone: size <= 0.01 ? "good" : size <= 0.05 ? "mild" : "bad" };
-}
+const toneOf = (size: number | null): string => (size === null ? "none" : size <= 0.01 ? "good" : size <= 0.05 ? "mild" : "bad");
 
 function evidenceRows(e: Evidence, c: CaseResult): HTMLElement[] {
   if (e.failure) return [h("tr", {}, h("td", {}, e.title), h("td", { colspan: 4, class: "soft" }, e.failure))];
   return e.changes.map((x, k) => {
     const scalar = c.scalars.find((s) => s.name === x.name);
-    const { text, tone } = change(x.value, x.varied);
+    const { text, size } = change(x.value, x.varied);
     return h(
       "tr",
       {},
@@ -102,7 +96,7 @@ function evidenceRows(e: Evidence, c: CaseResult): HTMLElement[] {
       h("td", {}, scalar ? nameOf(scalar) : inWords(x.name)),
       h("td", { class: "number" }, formatSi(x.value, x.unit)),
       h("td", { class: "number" }, formatSi(x.varied, x.unit)),
-      h("td", { class: "number" }, h("span", { class: `verdict ${tone}` }, text)),
+      h("td", { class: "number" }, h("span", { class: `verdict ${toneOf(size)}` }, text)),
     );
   });
 }
