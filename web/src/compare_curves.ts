@@ -76,7 +76,7 @@ async function fill(place: HTMLElement, sides: Side[]): Promise<void> {
   if (rest.length > 0) {
     place.append(choice("Add a curve", ["…", ...rest.map((spec) => spec.title)], 0, (i) => rest[i - 1] && add(rest[i - 1]!)));
   }
-  if (place.textContent === "") place.append(h("p", { class: "soft" }, "The runs have no curves in common."));
+  if (place.childElementCount === 1 && specs.length === 0) place.append(h("p", { class: "soft" }, "The runs have no curves in common."));
 }
 
 export function comparedCurves(sides: Side[]): HTMLElement {
