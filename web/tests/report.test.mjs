@@ -367,26 +367,81 @@ test("the chosen case is in the address, links to sections leave it there", asyn
   });
 });
 
-/** A report of a run of 5000 steps and 64 modes, made from another one. */
-function largeReport() {
+/** A 4-byte array as reports have it. */
+function arrayTag(path, shape, values) {
+  const base64 = Buffer.from(Float32Array.from(values).buffer).toString("base64");
+  return `<script type="application/octet-stream" class="tread-array" data-path="${path}" data-type="f4" data-shape="${shape}">${base64}</script>`;
+}
+
+/** The report of the rolling wheel with another tree and more arrays. */
+function reportWith(name, change, arrays = []) {
   const html = readFileSync(rolling.html, "utf8");
   const tree = structuredClone(rolling.document);
-  const n = 5000;
-  const column = (name, unit) => ({ name, unit, values: { array: `/cases/1/tables/modes/${name}`, shape: [n] } });
-  const columns = [column("time", "s"), ...Array.from({ length: 64 }, (_, i) => column(`mode_${i + 1}`, "m"))];
-  tree.cases[0].tables = [{ name: "modes", title: "modes", home: "file", look: "curves", marks: [], columns }];
-  const arrays = columns.map((c, i) => {
-    const values = Float32Array.from({ length: n }, (_, k) => (i === 0 ? 1e-3 * k : Math.sin(0.001 * k * i) / i));
-    const base64 = Buffer.from(values.buffer).toString("base64");
-    return `<script type="application/octet-stream" class="tread-array" data-path="${c.values.array}" data-type="f4" data-shape="${n}">${base64}</script>`;
-  });
+  change(tree.cases[0]);
   const tag = '<script type="application/json" id="tread-document">';
   const begin = html.indexOf(tag);
   const end = html.indexOf("</script>", begin);
-  const file = join(rolling.folder, "large.html");
+  const file = join(rolling.folder, `${name}.html`);
   writeFileSync(file, html.slice(0, begin) + tag + JSON.stringify(tree) + "</script>\n" + arrays.join("\n") + html.slice(end + 9));
   return pathToFileURL(file).href;
 }
+
+/** 5000 steps of 64 modes. */
+function largeReport() {
+  const n = 5000;
+  const column = (name, unit) => ({ name, unit, values: { array: `/cases/1/tables/modes/${name}`, shape: [n] } });
+  const columns = [column("time", "s"), ...Array.from({ length: 64 }, (_, i) => column(`mode_${i + 1}`, "m"))];
+  const arrays = columns.map((c, i) => arrayTag(c.values.array, n, Array.from({ length: n }, (_, k) => (i === 0 ? 1e-3 * k : Math.sin(0.001 * k * i) / i))));
+  return reportWith("large", (c) => (c.tables = [{ name: "modes", title: "modes", home: "file", look: "curves", marks: [], columns }]), arrays);
+}
+
+test("a field that is too large for the page takes no other with it", async () => {
+  const missing = (c) => (c.fields.fields.find((f) => f.name === "slip_y").values.array += "_left_out");
+  await on(reportWith("left_out", missing), {}, async (page) => {
+    await drawAll(page);
+    assert.equal(await page.locator("#contact .map canvas").count(), 2);
+    assert.match(await page.locator("#contact").textContent(), /Not in this page: .*slip/);
+  });
+});
+
+test("of a table that is not there one curve is told, and its copy", async () => {
+  const columns = ["time", "here", "gone"].map((name) => ({ name, unit: "s", values: { array: `/t/${name}`, shape: [40] } }));
+  const table = { name: "partly", title: "partly", home: "file", look: "curves", marks: [], columns };
+  const arrays = ["time", "here"].map((name) => arrayTag(`/t/${name}`, 40, Array.from({ length: 40 }, (_, k) => k)));
+  await on(reportWith("partly", (c) => (c.tables = [table]), arrays), {}, async (page) => {
+    await page.locator("#tables").scrollIntoViewIfNeeded();
+    await page.locator("#tables .problem", { hasText: "(gone)" }).waitFor();
+    assert.deepEqual(await page.evaluate(() => window.tread.plots.find((p) => p.title === "Partly").series().map((s) => s.name)), ["here"]);
+    await page.locator("#tables").getByRole("button", { name: "CSV" }).click();
+    await page.getByText(/Cannot be saved: too large/).waitFor();
+  });
+});
+
+test("a line over time is played in one plot", async () => {
+  const [nx, n] = [20, 30];
+  const history = {
+    name: "wave", title: "wave", time_name: "time", time_unit: "s", y_name: "y", grid: { nx, ny: 1, x0: 0, y0: 0, dx: 0.1, dy: 1 },
+    times: { array: "/h/times", shape: [n] },
+    fields: [{ name: "height", unit: "m", meaning: "", values: { array: "/h/height", shape: [n, nx] } }],
+  };
+  const arrays = [
+    arrayTag("/h/times", n, Array.from({ length: n }, (_, k) => 0.1 * k)),
+    arrayTag("/h/height", `${n},${nx}`, Array.from({ length: n * nx }, (_, k) => Math.sin(0.3 * (k % nx) - 0.2 * Math.floor(k / nx)))),
+  ];
+  await on(reportWith("wave", (c) => (c.histories = [history]), arrays), {}, async (page) => {
+    await page.locator("#histories").scrollIntoViewIfNeeded();
+    const heading = page.locator("#histories .plot h4");
+    await heading.waitFor();
+    const first = await heading.textContent();
+    const height = () => page.evaluate(() => window.tread.plots.find((p) => p.title.startsWith("Height")).series()[0].y[5]);
+    const before = await height();
+    await page.locator("#histories").getByRole("button", { name: "Play" }).click();
+    await page.waitForFunction((old) => document.querySelector("#histories .plot h4").textContent !== old, first);
+    await page.locator("#histories").getByRole("button", { name: "Pause" }).click();
+    assert.notEqual(await height(), before);
+    assert.equal(await page.locator("#histories .uplot").count(), 1);
+  });
+});
 
 test("of 64 curves a few are drawn at first, the others on demand", async () => {
   await on(largeReport(), {}, async (page) => {
