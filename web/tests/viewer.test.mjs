@@ -150,19 +150,30 @@ test("links to sections leave the address of the run alone", async () => {
 test("a curve that was hidden while zoomed is whole after the reset", async () => {
   await on("#run-0", async (page) => {
     await page.locator("#tables").scrollIntoViewIfNeeded();
-    await page.waitForFunction(() => window.tread.plots.length > 0);
-    const ends = () => page.evaluate(() => window.tread.plots[0].series().map(({ x }) => x[x.length - 1]));
-    const whole = await ends();
+    // figures come in any order: the hook of the one that is worked on
+    const ends = () =>
+      page.evaluate(() => {
+        const plot = window.tread.plots.find((p) => p.element === document.querySelector(".plot"));
+        return plot?.series().map(({ x }) => x[x.length - 1]);
+      });
+    const until = async (isSo) => {
+      const end = Date.now() + 20_000;
+      while (!isSo(await ends()) && Date.now() < end) await page.waitForTimeout(50);
+      assert.ok(isSo(await ends()), `${await ends()}`);
+    };
+    await until((list) => list !== undefined);
+    const [whole] = await ends();
     const entry = page.locator(".plot").first().locator(".legend-entry").first();
-    await page.locator(".plot-canvas").first().focus();
+    const canvas = page.locator(".plot-canvas").first();
+    await canvas.focus();
     for (let k = 0; k < 4; ++k) await page.keyboard.press("+");
-    await page.waitForFunction((end) => window.tread.plots[0].series().every(({ x }) => x[x.length - 1] < end), whole[0]);
+    await until((list) => list.every((x) => x < whole));
     await entry.click();
-    await page.locator(".plot-canvas").first().focus();
+    await canvas.focus();
     await page.keyboard.press("0");
-    await page.waitForTimeout(400);
+    await until(([hidden, ...others]) => hidden < whole && others.every((x) => x === whole));
     await entry.click();
-    await page.waitForFunction((end) => window.tread.plots[0].series().every(({ x }) => x[x.length - 1] === end), whole[0]);
+    await until((list) => list.every((x) => x === whole));
   });
 });
 
