@@ -120,6 +120,7 @@ test("a table of a report tells how many rows it leaves out", () => {
 test("changes are relative to what was, also of negative numbers", () => {
   assert.equal(change(-100, -90).text, "−10 %");
   assert.equal(change(100, 112).text, "+12 %");
+  assert.equal(change(2, 340).text, "× 170");
   assert.equal(change(3, 3).text, "same");
   assert.equal(change(0, 1e-12).text, "was 0");
   assert.equal(change(1, 1 + 1e-9).text, "< 0.0001 %");
