@@ -1,33 +1,25 @@
 /** Runs side by side: numbers with differences, curves of the same name together, maps next to one another. */
 
 import type { ArraySource } from "./arrays";
-import { choice, h } from "./dom";
-import { findField, rowsOf, type CaseResult, type Column, type ResultDocument, type Table } from "./document";
+import { change } from "./change";
+import { comparedCurves, type Side } from "./compare_curves";
+import { choice, h, trying } from "./dom";
+import { findField, type ResultDocument } from "./document";
 import { FieldMap } from "./field_map";
-import { hooks } from "./hooks";
 import { lazily } from "./lazy";
 import { leave } from "./lifetime";
 import { themeButton } from "./page";
-import { showPlot, type PlotSpec } from "./plot";
 import { joined, rangeOf } from "./range";
 import { numbersOf } from "./summary";
-import { titleOf } from "./table_plots";
-import { formatPercent, handyUnit, formatNumber } from "./units";
-import { capitalised, labelOf, nameOf, statusWords } from "./words";
+import { turns } from "./turns";
+import { formatNumber, handyUnit } from "./units";
+import { capitalised, nameOf, statusWords } from "./words";
 
 export interface Compared {
   name: string;
   doc: ResultDocument;
   source: ArraySource;
 }
-
-interface Side {
-  name: string;
-  c: CaseResult;
-  source: ArraySource;
-}
-
-const curvesAtMost = 24; // plots, so that large tables do not flood the page
 
 function numberTable(sides: Side[]): HTMLElement {
   const lists = sides.map((s) => numbersOf(s.c));
@@ -40,10 +32,7 @@ function numberTable(sides: Side[]): HTMLElement {
     const cells = found.flatMap((row, i) => {
       const value = row?.value ?? null;
       const told = h("td", { class: "number", "data-name": key, "data-value": String(value) }, formatNumber(value === null ? null : value / unit.size));
-      if (i === 0) return [told];
-      const same = first !== null && value !== null && first === value;
-      const change = first === null || value === null || first === 0 ? "–" : same ? "same" : `${value > first ? "+" : "−"}${formatPercent((value - first) / first)}`;
-      return [told, h("td", { class: "number soft" }, change)];
+      return i === 0 ? [told] : [told, h("td", { class: "number soft" }, change(first, value).text)];
     });
     return h("tr", {}, h("td", {}, capitalised(known.name)), h("td", { class: "soft" }, unit.symbol), ...cells);
   });
@@ -57,63 +46,6 @@ function numberTable(sides: Side[]): HTMLElement {
   return h("div", { class: "card scroll", tabindex: 0, role: "region", "aria-label": "Numbers" }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)));
 }
 
-interface Shared {
-  table: Table;
-  over: Column;
-  column: Column;
-}
-
-/** Columns that all runs have, of tables that are drawn as curves. */
-function sharedColumns(sides: Side[]): Shared[] {
-  const shared: Shared[] = [];
-  for (const table of sides[0]!.c.tables) {
-    const over = table.columns[0];
-    if (!over || (table.look !== "curves" && table.look !== "rows") || rowsOf(table) < 2) continue;
-    for (const column of table.columns.slice(1)) {
-      if (sides.every((s) => columnOf(s, table.name, column.name))) shared.push({ table, over, column });
-    }
-  }
-  return shared;
-}
-
-function columnOf(side: Side, table: string, column: string): { over: Column; column: Column } | null {
-  const found = side.c.tables.find((t) => t.name === table);
-  const over = found?.columns[0];
-  const wanted = found?.columns.find((c) => c.name === column);
-  return over && wanted ? { over, column: wanted } : null;
-}
-
-function overlay(sides: Side[], { table, over, column }: Shared): PlotSpec {
-  return {
-    title: `${titleOf(table)}: ${labelOf(column)}`,
-    x: { name: over.name, label: labelOf(over), unit: over.unit },
-    y: { name: column.name, label: labelOf(column), unit: column.unit },
-    series: sides.map((side) => {
-      const mine = columnOf(side, table.name, column.name)!;
-      const n = mine.column.values.shape[0] ?? 0;
-      return { name: side.name, load: (range) => side.source.curve(mine.over.values.array, mine.column.values.array, n, range) };
-    }),
-  };
-}
-
-function curves(sides: Side[]): HTMLElement | null {
-  const shared = sharedColumns(sides);
-  if (shared.length === 0) return null;
-  const holder = h("div", { class: "plots" });
-  const add = (part: Shared): void => {
-    const place = h("div", { class: "card plot-card" });
-    holder.append(lazily(place, () => showPlot(place, overlay(sides, part))));
-  };
-  shared.slice(0, curvesAtMost).forEach(add);
-  const rest = shared.slice(curvesAtMost);
-  if (rest.length === 0) return holder;
-  const more = choice("Add a curve", ["…", ...rest.map((s) => `${titleOf(s.table)}: ${labelOf(s.column)}`)], 0, (i) => {
-    const part = rest[i - 1];
-    if (part) add(part);
-  });
-  return h("div", {}, holder, more);
-}
-
 /** The same field of all, in the same colours. */
 function maps(sides: Side[]): HTMLElement | null {
   const sets = sides.map((s) => s.c.fields);
@@ -121,16 +53,19 @@ function maps(sides: Side[]): HTMLElement | null {
   const names = sets[0]!.fields.map((f) => f.name).filter((name) => sets.every((set) => findField(set!, name)));
   if (names.length === 0) return null;
   const views = sets.map((set) => new FieldMap(set!.grid, { xName: "x", xUnit: "m", yName: set!.y_name, yUnit: "m" }));
+  const newTurn = turns();
   const show = async (name: string): Promise<void> => {
+    const isLast = newTurn();
     const fields = sets.map((set) => findField(set!, name)!);
     const values = await Promise.all(fields.map((f, i) => sides[i]!.source.array(f.values.array)));
+    if (!isLast()) return;
     const range = joined(values.map((v) => rangeOf(v))) ?? [0, 1];
     views.forEach((view, i) => view.show({ label: nameOf(fields[i]!), unit: fields[i]!.unit, values: values[i]!, range, blankZero: name === "pressure", isState: name === "state" }, {}));
   };
   const first = Math.max(0, names.indexOf("pressure"));
   const cards = views.map((view, i) => h("div", { class: "card" }, h("h4", {}, sides[i]!.name), view.root));
-  const holder = h("div", {}, choice("Field", names.map((n) => capitalised(nameOf(findField(sets[0]!, n)!))), first, (i) => void show(names[i]!)), h("div", { class: "compare-maps" }, ...cards));
-  return lazily(holder, async () => {
+  const chooser = choice("Field", names.map((n) => capitalised(nameOf(findField(sets[0]!, n)!))), first, (i) => void trying(chooser, "Cannot be shown", () => show(names[i]!)));
+  return lazily(h("div", {}, chooser, h("div", { class: "compare-maps" }, ...cards)), async () => {
     views.forEach((view) => view.start());
     await show(names[first]!);
   });
@@ -138,9 +73,8 @@ function maps(sides: Side[]): HTMLElement | null {
 
 function fill(place: HTMLElement, sides: Side[]): void {
   leave();
-  hooks.clear();
   const part = (title: string, content: HTMLElement | null): HTMLElement[] => (content ? [h("section", {}, h("h3", {}, title), content)] : []);
-  place.replaceChildren(...part("Numbers", numberTable(sides)), ...part("Maps", maps(sides)), ...part("Curves", curves(sides)));
+  place.replaceChildren(...part("Numbers", numberTable(sides)), ...part("Maps", maps(sides)), ...part("Curves", comparedCurves(sides)));
 }
 
 /** Cases are compared number by number; of runs with several, one is chosen. */

@@ -5,8 +5,9 @@ import { choice, h } from "./dom";
 import { findField, type Field, type FieldSet } from "./document";
 import { FieldMap, type MapContent } from "./field_map";
 import { peakOf, section, xOf, yOf } from "./grid";
-import { hooks } from "./hooks";
+import { hooks, tell } from "./hooks";
 import { lazily } from "./lazy";
+import { leave } from "./lifetime";
 import { showPlot, type SeriesSpec } from "./plot";
 import { formatSi } from "./units";
 import { capitalised, nameOf } from "./words";
@@ -15,16 +16,21 @@ import { capitalised, nameOf } from "./words";
 const ofContactOnly = new Set(["pressure", "frictional_power_density", "friction_coefficient", "traction_bound", "traction"]);
 
 interface Fields {
-  set: FieldSet;
+  set: FieldSet; // with the fields that are there
+  leftOut: Field[]; // too large for the page
   values: Map<string, Numbers>;
   pressure: Numbers | undefined; // of a contact
 }
 
 async function loaded(source: ArraySource, set: FieldSet, noContact: boolean): Promise<Fields> {
-  const names = set.fields.map((f) => f.name);
-  const arrays = await Promise.all(set.fields.map((f) => source.array(f.values.array)));
-  const values = new Map(names.map((name, i) => [name, arrays[i]!]));
-  return { set, values, pressure: noContact ? undefined : values.get("pressure") };
+  const answers = await Promise.allSettled(set.fields.map((f) => source.array(f.values.array)));
+  const values = new Map<string, Numbers>();
+  answers.forEach((answer, i) => answer.status === "fulfilled" && values.set(set.fields[i]!.name, answer.value));
+  const failed = answers.find((answer) => answer.status === "rejected");
+  if (values.size === 0 && failed) throw failed.reason;
+  const fields = set.fields.filter((f) => values.has(f.name));
+  const leftOut = set.fields.filter((f) => !values.has(f.name));
+  return { set: { ...set, fields }, leftOut, values, pressure: noContact ? undefined : values.get("pressure") };
 }
 
 function contentOf(fields: Fields, field: Field): MapContent {
@@ -71,6 +77,8 @@ class ContactView {
     const { set } = this.fields;
     if (set.grid.nx > 1 && set.grid.ny > 1) this.place.append(this.maps());
     else this.place.append(h("div", { class: "card" }, this.fieldChoice()));
+    const { leftOut } = this.fields;
+    if (leftOut.length > 0) this.place.append(h("p", { class: "caption" }, `Not in this page: ${leftOut.map(nameOf).join(", ")}.`));
     this.place.append(this.sections);
     this.map.start();
     this.update();
@@ -87,7 +95,7 @@ class ContactView {
   private maps(): HTMLElement {
     const notes = [
       this.fields.pressure ? "Outline: edge of the contact." : "",
-      "Dashed: the sections below; click on the map to move them.",
+      "Dashed: the sections below; a click on the map moves them, as do the arrow keys and Enter.",
       this.map.isToScale() ? "" : "The axes are not to the same scale.",
     ];
     const card = h(
@@ -97,7 +105,7 @@ class ContactView {
       this.map.root,
       h("p", { class: "caption" }, notes.filter((n) => n !== "").join(" ")),
     );
-    hooks.maps.push({ title: "Map", element: card, field: () => this.field.name, values: () => this.fields.values.get(this.field.name)! });
+    tell(hooks.maps, { title: "Map", element: card, field: () => this.field.name, values: () => this.fields.values.get(this.field.name)! });
     const pair = h("div", { class: "plots" }, card);
     const patch = this.patchCard();
     if (patch) pair.append(patch);
@@ -123,14 +131,14 @@ class ContactView {
       const unit = findField(set, "traction_x")?.unit ?? "Pa";
       map.show(contentOf(this.fields, state), { outline: pressure, arrows: { x, y, unit } });
     });
-    hooks.maps.push({ title: "Stick and slip", element: card, field: () => "state", values: () => values.get("state")! });
+    tell(hooks.maps, { title: "Stick and slip", element: card, field: () => "state", values: () => values.get("state")! });
     return card;
   }
 
   private update(): void {
     const { pressure } = this.fields;
     this.map.show(contentOf(this.fields, this.field), { sections: this.cell, ...(pressure ? { outline: pressure } : {}) });
-    hooks.plots = hooks.plots.filter((p) => !this.sections.contains(p.element));
+    leave(this.sections);
     this.sections.replaceChildren();
     const { grid } = this.fields.set;
     for (const along of ["x", "y"] as const) {
@@ -154,15 +162,14 @@ class ContactView {
     const place = h("div", { class: "card plot-card" });
     this.sections.append(place);
     const axis = along === "x" ? "x" : this.fields.set.y_name;
-    lazily(place, () =>
-      showPlot(place, {
-        title: `${title}, ${this.where(along)}`,
-        x: { name: axis, label: axis, unit: "m" },
-        y: { name: label, label, unit, origin: "always" },
-        series,
-        ...(caption ? { caption } : {}),
-      }),
-    );
+    const spec = {
+      title: `${title}, ${this.where(along)}`,
+      x: { name: axis, label: axis, unit: "m" },
+      y: { name: label, label, unit, origin: "always" as const },
+      series,
+      ...(caption ? { caption } : {}),
+    };
+    lazily(place, async () => void (await showPlot(place, spec)));
   }
 
   private addSection(along: "x" | "y", list: Field[], label: string): void {
@@ -188,5 +195,8 @@ class ContactView {
 
 export function contactView(source: ArraySource, set: FieldSet, noContact: boolean): HTMLElement {
   const place = h("div", { class: "contact-view" });
-  return lazily(place, async () => new ContactView(await loaded(source, set, noContact), place).start());
+  return lazily(place, async () => {
+    const fields = await loaded(source, set, noContact);
+    if (place.isConnected) new ContactView(fields, place).start();
+  });
 }

@@ -14,7 +14,7 @@ import {
 } from "./crossing_model";
 import { button, choice, h } from "./dom";
 import type { Animation } from "./document";
-import { hooks } from "./hooks";
+import { hooks, tell } from "./hooks";
 import { lazily, onWidth } from "./lazy";
 import { hasWebGl } from "./stage";
 import { onTheme } from "./theme";
@@ -33,6 +33,7 @@ class Crossing {
   private speed: number;
   private width = 0;
   private readonly holder = h("div", { class: "crossing-picture" });
+  private readonly caption = h("p", { class: "caption" });
   private readonly clock = h("output", { class: "clock" });
   private readonly playButton = button("Play", () => this.toggle(), { class: "button play" });
   private readonly slider: HTMLInputElement;
@@ -53,16 +54,17 @@ class Crossing {
       h("div", { class: "figure-head" }, h("h4", {}, "Bridge and train"), this.viewChoice()),
       this.holder,
       h("div", { class: "controls" }, this.playButton, this.slider, this.clock, this.speedChoice()),
-      h("p", { class: "caption" }, this.caption()),
+      this.caption,
     );
+    this.describe();
     this.root.addEventListener("keydown", (e) => this.onKey(e));
   }
 
-  private caption(): string {
+  private describe(): void {
     const largest = largestDeflection(this.data);
     const factor = largest > 0 ? ` Deflections are drawn ${formatNumber(exaggeration(this.data), 6)} times as large as lengths; the largest is ${formatSi(largest, "m", 4)}.` : "";
     const turn = this.picture.kind === "3d" ? " Drag to turn the view." : "";
-    return `Shown first: the largest deflection.${factor}${turn}`;
+    this.caption.textContent = `Shown first: the largest deflection.${factor}${turn}`;
   }
 
   /** Without WebGL after all: from the side. */
@@ -82,8 +84,8 @@ class Crossing {
       this.picture.resize(width);
       this.show(this.frame);
     });
-    onTheme(() => this.picture.recolour());
-    hooks.crossings.push({
+    onTheme(this.root, () => this.picture.recolour());
+    tell(hooks.crossings, {
       element: this.root,
       kind: () => this.picture.kind,
       frame: () => this.frame,
@@ -100,6 +102,7 @@ class Crossing {
       this.picture.dispose();
       this.picture = index === 0 ? this.space() : new SideView(this.data);
       this.holder.replaceChildren(this.picture.element);
+      this.describe();
       this.picture.resize(this.width);
       this.show(this.frame);
     });
@@ -172,7 +175,9 @@ export function crossingView(source: ArraySource, animation: Animation): HTMLEle
   if ((animation.times.shape[0] ?? 0) === 0 || (animation.places.shape[0] ?? 0) < 2) return null;
   const place = h("div", { class: "crossing-place" });
   return lazily(place, async () => {
-    const crossing = new Crossing(await loadCrossing(source, animation));
+    const data = await loadCrossing(source, animation);
+    if (!place.isConnected) return;
+    const crossing = new Crossing(data);
     place.append(crossing.root);
     crossing.start();
   });

@@ -25,6 +25,7 @@ export class SideView implements CrossingPicture {
   private width = 0;
   private height = 0;
   private instant: Instant | null = null;
+  private drawn: { deck: number[]; wheels: number[] } = { deck: [], wheels: [] }; // pixels
 
   constructor(private readonly data: CrossingData) {
     this.factor = exaggeration(data);
@@ -60,6 +61,7 @@ export class SideView implements CrossingPicture {
     if (this.width <= 0) return;
     const ctx = sizeCanvas(this.canvas, this.width, this.height);
     ctx.clearRect(0, 0, this.width, this.height);
+    this.drawn = { deck: [], wheels: [] };
     this.drawGround(ctx);
     this.drawDeck(ctx, instant);
     this.drawTrain(ctx, instant);
@@ -116,7 +118,11 @@ export class SideView implements CrossingPicture {
     ctx.fill();
     ctx.beginPath();
     ctx.moveTo(0, this.rail);
-    for (let i = 0; i < places.length; ++i) ctx.lineTo(this.x(places[i]!), this.y(instant.deflections[i]!));
+    for (let i = 0; i < places.length; ++i) {
+      const y = this.y(instant.deflections[i]!);
+      ctx.lineTo(this.x(places[i]!), y);
+      this.drawn.deck.push(y);
+    }
     ctx.lineTo(this.width, this.rail);
     ctx.strokeStyle = colour("ink");
     ctx.lineWidth = 1.6;
@@ -146,6 +152,7 @@ export class SideView implements CrossingPicture {
     ctx.fillStyle = colour("wheel");
     for (const x of instant.wheels) {
       const px = this.x(x);
+      this.drawn.wheels.push(px);
       if (px < -10 || px > this.width + 10) continue;
       ctx.beginPath();
       ctx.arc(px, this.y(deflectionAt(this.data, instant, x)) - radius, radius, 0, 2 * Math.PI);
@@ -190,10 +197,10 @@ export class SideView implements CrossingPicture {
   }
 
   deck(): number[] {
-    return this.instant ? Array.from(this.instant.deflections, (w) => this.y(w)) : [];
+    return this.drawn.deck;
   }
   wheels(): number[] {
-    return this.instant ? Array.from(this.instant.wheels, (x) => this.x(x)) : [];
+    return this.drawn.wheels;
   }
   dispose(): void {}
 }

@@ -46,8 +46,6 @@ export class SpaceView implements CrossingPicture {
   private readonly bodies: Group[] = [];
   private readonly wheelMesh: InstancedMesh;
   private readonly paint: Colours;
-  private instant: Instant | null = null;
-  private deckHeights: number[] = [];
 
   constructor(private readonly data: CrossingData) {
     this.factor = exaggeration(data);
@@ -140,8 +138,6 @@ export class SpaceView implements CrossingPicture {
   }
 
   draw(instant: Instant): void {
-    this.instant = instant;
-    const n = this.data.places.length - 1;
     for (const { geometry, rest } of this.bending) {
       const position = geometry.getAttribute("position") as BufferAttribute;
       for (let k = 0; k < position.count; ++k) {
@@ -150,7 +146,6 @@ export class SpaceView implements CrossingPicture {
       position.needsUpdate = true;
       geometry.computeVertexNormals();
     }
-    this.deckHeights = Array.from({ length: n + 1 }, (_, i) => -this.factor * instant.deflections[i]!);
     this.placeVehicles(instant);
     this.placeWheels(instant);
     this.stage.redraw();
@@ -176,11 +171,12 @@ export class SpaceView implements CrossingPicture {
 
   private placeWheels(instant: Instant): void {
     const place = new Matrix4();
-    const hidden = new Matrix4().makeScale(0, 0, 0);
+    const nothing = new Vector3();
     instant.wheels.forEach((x, k) => {
       for (const [offset, side] of [[0, -1], [1, 1]] as const) {
         place.makeTranslation(x, this.rail(instant, x) + wheelRadius, (side * gauge) / 2);
-        this.wheelMesh.setMatrixAt(2 * k + offset, this.inSight(x, x) ? place : hidden);
+        if (!this.inSight(x, x)) place.scale(nothing);
+        this.wheelMesh.setMatrixAt(2 * k + offset, place);
       }
     });
     this.wheelMesh.instanceMatrix.needsUpdate = true;
@@ -203,12 +199,26 @@ export class SpaceView implements CrossingPicture {
     this.stage.recolour();
   }
 
+  /** Of the upper edges of the mesh. */
   deck(): number[] {
-    return this.deckHeights;
+    const position = this.bending[0]!.geometry.getAttribute("position") as BufferAttribute;
+    const heights = new Map<number, number>();
+    for (let k = 0; k < position.count; ++k) {
+      const x = position.getX(k);
+      heights.set(x, Math.max(heights.get(x) ?? -Infinity, position.getY(k)));
+    }
+    return [...heights].sort(([a], [b]) => a - b).map(([, height]) => height);
   }
+
+  /** Of the meshes on one side. */
   wheels(): number[] {
-    return this.instant ? Array.from(this.instant.wheels) : [];
+    const place = new Matrix4();
+    return Array.from({ length: this.wheelMesh.count / 2 }, (_, k) => {
+      this.wheelMesh.getMatrixAt(2 * k, place);
+      return new Vector3().setFromMatrixPosition(place).x;
+    });
   }
+
   dispose(): void {
     this.stage.dispose();
   }

@@ -55,14 +55,7 @@ function drawThinned(ctx: CanvasRenderingContext2D, frame: Frame, { x, y }: Curv
 }
 
 /** Lines break where a number is missing; columns of a drawing have points of their own, lines go on. */
-export function drawCurve(
-  ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  curve: Curve,
-  style: Style,
-  positiveOnly: boolean,
-  overGaps: boolean,
-): void {
+export function drawCurve(ctx: CanvasRenderingContext2D, frame: Frame, curve: Curve, style: Style, overGaps: boolean): void {
   const { x, y } = curve;
   ctx.beginPath();
   if (x.length > 4000 && isSorted(x)) {
@@ -70,7 +63,7 @@ export function drawCurve(
   } else {
     let open = false;
     for (let i = 0; i < x.length; ++i) {
-      if (!Number.isFinite(y[i]!) || !Number.isFinite(x[i]!) || (positiveOnly && y[i]! <= 0)) {
+      if (!Number.isFinite(y[i]!) || !Number.isFinite(x[i]!)) {
         open = open && overGaps;
         continue;
       }

@@ -6,6 +6,8 @@
 export interface ArrayRef {
   array: string;
   shape: number[];
+  /** So many rows has the whole array; only in a report, where it leaves out some. */
+  rows_in_full?: number;
 }
 
 export interface Echo {

@@ -12,6 +12,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name === "style") element.style.cssText = String(value); // the viewer's policy forbids the attribute
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   append(element, ...children);
@@ -28,9 +29,6 @@ export function append(element: Element, ...children: Child[]): void {
 export function button(label: string, onClick: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return h("button", { type: "button", class: "button", onclick: () => onClick(), ...attributes }, label);
 }
-
-let lastId = 0;
-export const uniqueId = (stem: string): string => `${stem}-${++lastId}`;
 
 /** A labelled choice. */
 export function choice(label: string, options: string[], chosen: number, onChange: (index: number) => void): HTMLElement {
@@ -55,14 +53,23 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Does what was asked for; what goes wrong stands below the element until the next try. */
+export async function trying(element: Element, what: string, action: () => Promise<void>): Promise<void> {
+  if (element.nextElementSibling?.classList.contains("problem")) element.nextElementSibling.remove();
+  try {
+    await action();
+  } catch (error) {
+    element.after(problem(error, what));
+  }
+}
+
 export function copyButton(label: string, text: () => string | Promise<string>): HTMLButtonElement {
-  const self = button(label, () => {
-    void (async () => {
-      const done = await copyText(await text());
-      self.textContent = done ? "Copied" : "Could not copy";
-      setTimeout(() => (self.textContent = label), 1600);
-    })();
-  });
+  const copy = async (): Promise<void> => {
+    const done = await copyText(await text());
+    self.textContent = done ? "Copied" : "Could not copy";
+    setTimeout(() => (self.textContent = label), 1600);
+  };
+  const self = button(label, () => void trying(self, "Cannot be copied", copy));
   self.setAttribute("aria-live", "polite");
   return self;
 }
@@ -76,8 +83,8 @@ export function download(name: string, text: string, type = "text/plain"): void 
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-export function problem(error: unknown): HTMLElement {
-  return h("p", { class: "problem", role: "alert" }, `Cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
+export function problem(error: unknown, what = "Cannot be shown"): HTMLElement {
+  return h("p", { class: "problem", role: "alert" }, `${what}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 /** A canvas that is sharp on screens of any density: draw in CSS pixels. */

@@ -23,10 +23,15 @@ export interface MapContent {
   range?: [number, number];
 }
 
+export interface Cell {
+  i: number; // along x
+  j: number; // along y
+}
+
 export interface MapDecoration {
   outline?: Numbers; // a line around cells > 0
   arrows?: { x: Numbers; y: Numbers; unit: string };
-  sections?: { i: number; j: number };
+  sections?: Cell;
 }
 
 export interface MapAxes {
@@ -52,13 +57,14 @@ interface Layout {
 
 export class FieldMap {
   readonly root: HTMLElement;
-  readonly canvas = h("canvas", { role: "img" });
+  readonly canvas = h("canvas", { role: "application", tabindex: 0 }); // keys come here and not to a screen reader
   private readonly host = h("div", { class: "map-canvas" });
   private readonly readout = h("div", { class: "map-readout", "aria-live": "off" });
   private content: MapContent | null = null;
   private decoration: MapDecoration = {};
   private layout: Layout = { left: 0, top: 0, width: 1, height: 1 };
   private width = 0;
+  private cursor: Cell | null = null; // of the keys
   private readonly cells = document.createElement("canvas");
   /** Called with the cell that was clicked. */
   onPick: ((i: number, j: number) => void) | null = null;
@@ -70,12 +76,14 @@ export class FieldMap {
     this.host.append(this.canvas);
     this.root = h("div", { class: "map" }, this.host, this.readout);
     this.canvas.addEventListener("pointermove", (e) => this.hover(e));
-    this.canvas.addEventListener("pointerleave", () => (this.readout.textContent = ""));
+    this.canvas.addEventListener("pointerleave", () => this.read(null));
+    this.canvas.addEventListener("keydown", (e) => this.onKey(e));
+    this.canvas.addEventListener("blur", () => this.moveCursor(null));
     this.canvas.addEventListener("click", (e) => {
       const cell = this.cellAt(e);
       if (cell) this.onPick?.(cell.i, cell.j);
     });
-    onTheme(() => this.draw());
+    onTheme(this.root, () => this.draw());
   }
 
   /** To be called when the root is in the page. */
@@ -89,7 +97,7 @@ export class FieldMap {
   show(content: MapContent, decoration: MapDecoration): void {
     this.content = content;
     this.decoration = decoration;
-    this.canvas.setAttribute("aria-label", this.spoken(content));
+    this.canvas.setAttribute("aria-label", `${this.spoken(content)}. Arrow keys read its cells${this.onPick ? ", Enter picks one" : ""}.`);
     this.paintCells();
     this.draw();
   }
@@ -166,6 +174,7 @@ export class FieldMap {
     if (this.decoration.sections) this.drawSections(ctx, this.decoration.sections);
     if (this.decoration.arrows) this.drawArrows(ctx, this.decoration.arrows);
     this.drawAxes(ctx);
+    if (this.cursor) this.drawCursor(ctx, this.cursor);
     if (this.content.isState) this.drawStateKey(ctx);
     else this.drawBar(ctx, this.content);
   }
@@ -189,7 +198,7 @@ export class FieldMap {
     ctx.stroke();
   }
 
-  private drawSections(ctx: CanvasRenderingContext2D, at: { i: number; j: number }): void {
+  private drawSections(ctx: CanvasRenderingContext2D, at: Cell): void {
     const { left, top, width, height } = this.layout;
     ctx.beginPath();
     ctx.moveTo(left, this.py(at.j + 0.5));
@@ -201,6 +210,17 @@ export class FieldMap {
     ctx.lineWidth = 1;
     ctx.stroke();
     ctx.setLineDash([]);
+  }
+
+  /** A frame around the cell, seen also where cells are tiny and on any colour. */
+  private drawCursor(ctx: CanvasRenderingContext2D, { i, j }: Cell): void {
+    const half = Math.max(4, (0.5 * this.layout.width) / this.grid.nx + 1);
+    const [x, y] = [this.px(i + 0.5), this.py(j + 0.5)];
+    for (const [stroke, line] of [["#ffffff", 4], ["#14181c", 2]] as const) {
+      ctx.strokeStyle = stroke;
+      ctx.lineWidth = line;
+      ctx.strokeRect(x - half, y - half, 2 * half, 2 * half);
+    }
   }
 
   /** On blocks of cells, as long as the traction is large; the tail and head about the cell's middle. */
@@ -309,7 +329,7 @@ export class FieldMap {
     if (this.decoration.arrows) ctx.fillText("arrows,", x, this.layout.top + 60);
   }
 
-  private cellAt(e: MouseEvent): { i: number; j: number } | null {
+  private cellAt(e: MouseEvent): Cell | null {
     const box = this.canvas.getBoundingClientRect();
     const { left, top, width, height } = this.layout;
     const i = Math.floor(((e.clientX - box.left - left) / width) * this.grid.nx);
@@ -318,7 +338,11 @@ export class FieldMap {
   }
 
   private hover(e: PointerEvent): void {
-    const cell = this.cellAt(e);
+    this.readout.setAttribute("aria-live", "off");
+    this.read(this.cellAt(e));
+  }
+
+  private read(cell: Cell | null): void {
     const { content, grid, axes } = this;
     if (!cell || !content) {
       this.readout.textContent = "";
@@ -327,6 +351,29 @@ export class FieldMap {
     const value = content.values[cellOf(grid, cell.i, cell.j)]!;
     const told = content.isState ? (["outside", "adhesion", "slip"][value] ?? "–") : `${content.label} = ${formatSi(value, content.unit)}`;
     this.readout.textContent = `${axes.xName} = ${formatSi(xOf(grid, cell.i), axes.xUnit, 4)}, ${axes.yName} = ${formatSi(yOf(grid, cell.j), axes.yUnit, 4)}: ${told}`;
+  }
+
+  private moveCursor(cell: Cell | null): void {
+    this.cursor = cell;
+    this.draw();
+    this.read(cell);
+  }
+
+  private onKey(e: KeyboardEvent): void {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const { grid, cursor } = this;
+    const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const step = steps[e.key];
+    if (step) {
+      e.preventDefault();
+      this.readout.setAttribute("aria-live", "polite");
+      const from = cursor ?? this.decoration.sections ?? { i: grid.nx >> 1, j: grid.ny >> 1 };
+      const within = (k: number, n: number): number => Math.min(n - 1, Math.max(0, k));
+      this.moveCursor({ i: within(from.i + step[0], grid.nx), j: within(from.j + step[1], grid.ny) });
+    } else if (cursor && (e.key === "Enter" || e.key === " ")) {
+      e.preventDefault();
+      this.onPick?.(cursor.i, cursor.j);
+    }
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Numbers } from "./arrays";
+import { onLeave } from "./lifetime";
 
 export interface PlotHook {
   title: string;
@@ -36,12 +37,13 @@ export const hooks = {
   plots: [] as PlotHook[],
   maps: [] as MapHook[],
   crossings: [] as CrossingHook[],
-  clear(): void {
-    this.plots.length = 0;
-    this.maps.length = 0;
-    this.crossings.length = 0;
-  },
 };
+
+/** Tells of a figure until it is left. */
+export function tell<Hook extends { element: HTMLElement }>(list: Hook[], hook: Hook): void {
+  list.push(hook);
+  onLeave(hook.element, () => list.splice(list.indexOf(hook), 1));
+}
 
 declare global {
   interface Window {

@@ -14,6 +14,7 @@ function start(element: Element): void {
   if (!render) return;
   pending.delete(element);
   observer.unobserve(element);
+  if (!element.isConnected) return;
   Promise.resolve()
     .then(render)
     .catch((error: unknown) => element.replaceChildren(problem(error)))
@@ -31,20 +32,19 @@ export function lazily(element: HTMLElement, render: Render): HTMLElement {
   element.classList.add("lazy");
   pending.set(element, render);
   observer.observe(element);
-  onLeave(() => {
+  onLeave(element, () => {
     pending.delete(element);
     observer.unobserve(element);
   });
   return element;
 }
 
-
 const drawAll = (): void => [...pending.keys()].forEach(start);
 
-/** Called with true before printing and with false after it, until the page turns. */
-function onPaper(listener: (paper: boolean) => void): void {
+/** Called with true before printing and with false after it, until the element is left. */
+function onPaper(element: Element, listener: (paper: boolean) => void): void {
   paperListeners.add(listener);
-  onLeave(() => paperListeners.delete(listener));
+  onLeave(element, () => paperListeners.delete(listener));
 }
 
 let onPaperNow = false;
@@ -87,7 +87,7 @@ export function onWidth(element: HTMLElement, resize: (width: number) => void): 
     if (!onPaperNow) set(element.clientWidth);
   });
   observed.observe(element);
-  onLeave(() => observed.disconnect());
-  onPaper((now) => set(now ? Math.min(paperWidth, element.clientWidth || paperWidth) : element.clientWidth));
+  onLeave(element, () => observed.disconnect());
+  onPaper(element, (now) => set(now ? Math.min(paperWidth, element.clientWidth || paperWidth) : element.clientWidth));
   set(onPaperNow ? paperWidth : element.clientWidth);
 }

@@ -1,10 +1,15 @@
-/** What figures hold on to is let go when the page turns to another case. */
+/** What figures hold on to is let go when the page turns to another case, or a part of it is replaced. */
 
-const leaving = new Set<() => void>();
+const leaving = new Map<() => void, Element>();
 
-export const onLeave = (action: () => void): void => void leaving.add(action);
+/** Called when the element is left. */
+export const onLeave = (element: Element, action: () => void): void => void leaving.set(action, element);
 
-export function leave(): void {
-  for (const action of leaving) action();
-  leaving.clear();
+/** Leaves all that lies within the element; without one, the whole page. */
+export function leave(within?: Element): void {
+  for (const [action, element] of [...leaving]) {
+    if (within && !within.contains(element)) continue;
+    leaving.delete(action);
+    action();
+  }
 }

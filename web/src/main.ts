@@ -20,7 +20,11 @@ function start(): void {
       return;
     }
     const text = document.getElementById("tread-document")?.textContent ?? "";
-    showPage(main, JSON.parse(text) as ResultDocument, new EmbeddedArrays(document));
+    const result = JSON.parse(text) as ResultDocument;
+    const arrays = new EmbeddedArrays(document);
+    const show = (): void => showPage(main, result, arrays);
+    window.addEventListener("hashchange", show); // another case in the address
+    show();
   } catch (error) {
     main.replaceChildren(problem(error));
     throw error;

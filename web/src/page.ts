@@ -4,7 +4,6 @@ import type { ArraySource } from "./arrays";
 import { caseSections, type Section } from "./case_page";
 import { button, h } from "./dom";
 import { pageTitle, type CaseResult, type ResultDocument } from "./document";
-import { hooks } from "./hooks";
 import { leave } from "./lifetime";
 import { isDark, toggleTheme } from "./theme";
 import { formatSi, told } from "./units";
@@ -66,7 +65,7 @@ class CaseChooser {
   ) {
     if (doc.cases.length <= tabsAtMost) {
       this.tabs = doc.cases.map((c, i) =>
-        h("button", { type: "button", role: "tab", class: "tab", onclick: () => open(i) }, `${c.ok ? "" : "✗ "}${titleOfCase(c, i)}`),
+        h("button", { type: "button", role: "tab", class: "tab", "aria-controls": "case", onclick: () => open(i) }, `${c.ok ? "" : "✗ "}${titleOfCase(c, i)}`),
       );
       this.element = h("div", { class: "chooser tabs", role: "tablist", "aria-label": "Cases" }, ...this.tabs);
       this.element.addEventListener("keydown", (e) => this.onKey(e));
@@ -82,6 +81,10 @@ class CaseChooser {
       h("div", { class: "controls" }, button("‹ Previous", () => step(-1)), select, button("Next ›", () => step(1))),
       this.overview(),
     );
+  }
+
+  get hasTabs(): boolean {
+    return this.tabs.length > 0;
   }
 
   private onKey(e: KeyboardEvent): void {
@@ -126,32 +129,51 @@ class CaseChooser {
   }
 }
 
+/** Links that leave the address alone: it tells which case is open. */
 function outline(sections: Section[]): HTMLElement {
-  return h("nav", { class: "outline", "aria-label": "Sections" }, ...sections.map((s) => h("a", { href: `#${s.id}` }, s.title)));
+  const link = ({ id, title, element }: Section): HTMLElement => {
+    element.tabIndex = -1; // keys go on from there
+    const self = h("a", { href: `#${id}` }, title);
+    self.addEventListener("click", (e) => {
+      e.preventDefault();
+      element.scrollIntoView();
+      element.focus({ preventScroll: true });
+    });
+    return self;
+  };
+  return h("nav", { class: "outline", "aria-label": "Sections" }, ...sections.map(link));
 }
 
 export interface PageOptions {
   extra?: Node[]; // beside the title
+  address?: string; // of the page, before the case
 }
+
+const caseInAddress = (): number => Number(/case-(\d+)$/.exec(location.hash)?.[1] ?? 1) - 1;
 
 /** Fills the place with the page; the chosen case is in the address: #case-3. */
 export function showPage(place: HTMLElement, doc: ResultDocument, source: ArraySource, options: PageOptions = {}): void {
   document.title = pageTitle(doc);
-  const content = h("div", { class: "case" });
+  const content = h("div", { class: "case", id: "case" });
   const side = h("div", { class: "side" });
   let chooser: CaseChooser | null = null;
   const open = (index: number): void => {
     const c = doc.cases[index];
     if (!c) return;
     leave();
-    hooks.clear();
     chooser?.mark(index);
     const sections = caseSections(doc, c, source);
     const title = doc.cases.length > 1 ? h("h2", {}, capitalised(titleOfCase(c, index))) : null;
     content.replaceChildren(...(title ? [title] : []), ...sections.map((s) => s.element));
     side.replaceChildren(outline(sections));
   };
-  if (doc.cases.length > 1) chooser = new CaseChooser(doc, open);
+  if (doc.cases.length > 1) {
+    chooser = new CaseChooser(doc, (index) => {
+      history.replaceState(null, "", `${options.address ?? "#"}case-${index + 1}`);
+      open(index);
+    });
+    if (chooser.hasTabs) content.setAttribute("role", "tabpanel");
+  }
   place.replaceChildren(
     header(doc, options.extra ?? []),
     ...(chooser ? [chooser.element] : []),
@@ -159,6 +181,5 @@ export function showPage(place: HTMLElement, doc: ResultDocument, source: ArrayS
     h("footer", {}, "Made from the result alone. Numbers in SI units are in result.json, result.h5 and the CSV and VTU files of the run."),
   );
   if (doc.cases.length === 0) content.append(h("p", {}, "This result has no cases."));
-  const wanted = /^#case-(\d+)$/.exec(location.hash);
-  open(wanted ? Math.min(doc.cases.length, Number(wanted[1])) - 1 : 0);
+  open(Math.min(doc.cases.length - 1, Math.max(0, caseInAddress())));
 }

@@ -3,11 +3,13 @@
 import uPlot from "uplot";
 import type { Curve, Numbers } from "./arrays";
 import { drawBand, drawCurve, drawMarks, drawPoints } from "./curve_drawing";
-import { button, h, type Child } from "./dom";
-import { hooks } from "./hooks";
+import { append, button, h, problem, type Child } from "./dom";
+import { hooks, tell } from "./hooks";
 import { onWidth } from "./lazy";
+import { leave, onLeave } from "./lifetime";
 import { fitEqual, joined, rangeOf, roomy, type Range } from "./range";
 import { colour, curveColour, curveDash, onTheme } from "./theme";
+import { turns, type NewTurn } from "./turns";
 import { formatNumber, handyUnit, type ScaledUnit } from "./units";
 import { withUnit } from "./words";
 
@@ -16,6 +18,8 @@ export interface AxisSpec {
   label: string;
   unit: string; // SI
   origin?: "where_near" | "always";
+  /** At least so much is shown, SI. */
+  atLeast?: Range;
 }
 
 export interface SeriesSpec {
@@ -46,6 +50,9 @@ interface Loaded {
   shown: boolean;
   curve: Curve | null;
   high: Numbers | null;
+  part: Range | undefined; // of x, if the curve is one of many points and not whole
+  failure: unknown; // why it could not be loaded, or null
+  newTurn: NewTurn;
   button: HTMLButtonElement;
   value: HTMLElement;
   dot: HTMLElement;
@@ -53,11 +60,17 @@ interface Loaded {
 
 const fewPoints = 60;
 const dragAtLeast = 6; // pixels, else it was a click
+const cursorSteps = 100; // of the cursor across the plot, by keys
+const closer = 0.8;
+const closerByButton = 0.6;
 
-class Plot {
+class Plot implements ShownPlot {
   readonly root: HTMLElement;
   private readonly host = h("div", { class: "plot-canvas" });
+  private readonly heading = h("h4");
   private readonly readout = h("span", { class: "plot-readout" });
+  private readonly legend = h("div", { class: "legend" });
+  private readonly troubles = h("div");
   private readonly series: Loaded[];
   private xUnit: ScaledUnit = { size: 1, symbol: "" };
   private yUnit: ScaledUnit = { size: 1, symbol: "" };
@@ -65,34 +78,59 @@ class Plot {
   private full: { x: Range; y: Range } = { x: [0, 1], y: [0, 1] };
   private view: { x: Range; y: Range } | null = null; // null: everything
   private width = 0;
-  private logarithmic = false;
   private readonly resetButton = button("Reset zoom", () => this.show(null), { class: "button quiet", hidden: true });
-  private refetching = 0;
+  private readonly newTurn = turns();
+  private tapped: { x: number; y: number } | null = null; // where a finger was last, SI
+  private gone = false;
 
   constructor(private readonly spec: PlotSpec) {
     this.series = spec.series.map((s, index) => this.legendEntry(s, index));
+    this.fillLegend();
     this.root = h(
       "figure",
-      { class: "plot", role: "group", "aria-label": spec.title },
-      h("div", { class: "figure-head" }, h("h4", {}, spec.title), h("div", { class: "tools" }, this.resetButton, ...(spec.tools ?? []))),
+      { class: "plot", role: "group" },
+      h("div", { class: "figure-head" }, this.heading, h("div", { class: "tools" }, this.resetButton, ...this.zoomButtons(), ...(spec.tools ?? []))),
       this.host,
-      this.legend(),
+      this.troubles,
+      this.legend,
       spec.caption ? h("figcaption", {}, spec.caption) : null,
     );
     this.host.tabIndex = 0;
-    this.host.setAttribute("role", "img");
-    this.host.setAttribute("aria-label", `${spec.title}. Drag to zoom; plus, minus and arrow keys zoom and move, 0 resets.`);
-    this.host.title = "Drag to zoom, double click resets. Ctrl and wheel zooms too, as do the keys + − and the arrows.";
+    this.host.setAttribute("role", "application"); // so that the keys come here and not to a screen reader
+    this.host.title = "Drag to zoom, double click resets. Ctrl and wheel zooms too, as do the keys + − and the arrows. Shift and the arrows move the cursor.";
     this.host.addEventListener("keydown", (e) => this.onKey(e));
+    this.host.addEventListener("blur", () => this.u?.setCursor({ left: -10, top: -10 }));
+    this.name(spec.title);
+    onLeave(this.root, () => {
+      this.gone = true;
+      this.u?.destroy();
+      this.u = null;
+    });
+  }
+
+  private name(title: string): void {
+    this.heading.textContent = title;
+    this.root.setAttribute("aria-label", title);
+    this.host.setAttribute("aria-label", `${title}. Plus, minus and arrow keys zoom and move, 0 resets. Shift with left and right arrow reads values.`);
+  }
+
+  private zoomButtons(): HTMLElement[] {
+    const make = (sign: string, factor: number, label: string): HTMLElement =>
+      button(sign, () => this.zoomAbout(factor, this.tapped), { class: "button quiet zoom", "aria-label": label, title: label });
+    return [make("−", 1 / closerByButton, "Zoom out"), make("+", closerByButton, "Zoom in")];
   }
 
   async start(): Promise<void> {
-    await Promise.all(this.series.filter((s) => s.shown).map((s) => this.load(s)));
+    const wanted = this.series.filter((s) => s.shown);
+    await Promise.all(wanted.map((s) => this.load(s)));
+    if (this.gone) return;
+    if (wanted.length > 0 && wanted.every((s) => !s.curve)) throw wanted[0]!.failure;
     this.chooseUnits();
     this.fit();
+    this.tellFailures();
     onWidth(this.host, (width) => this.resize(width));
-    onTheme(() => this.recolour());
-    hooks.plots.push({
+    onTheme(this.root, () => this.recolour());
+    tell(hooks.plots, {
       title: this.spec.title,
       element: this.root,
       series: () =>
@@ -101,6 +139,18 @@ class Plot {
           .map((s) => ({ name: s.spec.name, visible: s.shown, x: s.curve!.x, y: s.curve!.y })),
       view: () => this.view ?? this.full,
     });
+  }
+
+  async reload(title: string): Promise<void> {
+    this.name(title);
+    await Promise.all(this.series.filter((s) => s.shown).map((s) => this.load(s, true)));
+    this.fit();
+    this.redraw();
+  }
+
+  dispose(): void {
+    leave(this.root);
+    this.root.remove();
   }
 
   // ---- curves ----
@@ -114,6 +164,9 @@ class Plot {
       shown: spec.shown ?? true,
       curve: null,
       high: null,
+      part: undefined,
+      failure: null,
+      newTurn: turns(),
       value,
       dot: h("span", { class: "cursor-dot" }),
       button: h(
@@ -127,15 +180,14 @@ class Plot {
     return self;
   }
 
-  private legend(): HTMLElement {
+  private fillLegend(): void {
     const many = this.series.length > 12;
     const named = this.series.filter((s) => s.spec.name !== "");
     this.series.forEach((s) => this.dress(s));
-    return h(
-      "div",
-      { class: "legend" },
+    append(
+      this.legend,
       this.readout,
-      h("div", { class: many ? "legend-list many" : "legend-list" }, ...(named.length > 0 ? named.map((s) => s.button) : [])),
+      h("div", { class: many ? "legend-list many" : "legend-list" }, ...named.map((s) => s.button)),
       many &&
         h(
           "div",
@@ -156,28 +208,50 @@ class Plot {
     s.dot.style.background = curveColour(s.index);
   }
 
-  private async load(s: Loaded, range?: Range): Promise<void> {
-    s.curve = await s.spec.load(range);
-    if (s.spec.loadHigh) s.high = await s.spec.loadHigh();
+  /** Long columns are thinned for the screen: of those the part in view is asked for. */
+  private async load(s: Loaded, again = false): Promise<void> {
+    const isLast = s.newTurn();
+    const part = this.view?.x;
+    if (s.curve && !again && (!s.curve.thinned || s.part === part)) return;
+    try {
+      const [curve, high] = await Promise.all([s.spec.load(part), s.spec.loadHigh?.() ?? null]);
+      if (!isLast()) return; // asked for again since
+      Object.assign(s, { curve, high, part: curve.thinned ? part : undefined, failure: null });
+    } catch (failure) {
+      if (!isLast()) return;
+      s.failure = failure;
+      if (s.curve) return;
+      s.shown = false;
+      this.dress(s);
+    }
   }
 
-  private async toggle(s: Loaded, shown = !s.shown): Promise<void> {
-    s.shown = shown;
+  private tellFailures(): void {
+    const failed = this.series.filter((s) => s.failure !== null);
+    const names = failed.map((s) => s.spec.name || "a curve").join(", ");
+    this.troubles.replaceChildren(...(failed.length > 0 ? [problem(failed[0]!.failure, `Cannot be shown (${names})`)] : []));
+  }
+
+  private async toggle(s: Loaded): Promise<void> {
+    s.shown = !s.shown;
+    s.failure = null;
     this.dress(s);
-    if (shown && !s.curve) await this.load(s, this.view?.x);
+    if (s.shown) await this.load(s);
     this.fit();
-    this.u?.setSeries(s.index + 1, { show: shown });
+    this.u?.setSeries(s.index + 1, { show: s.shown });
     this.redraw();
   }
 
   private async setAll(shown: boolean): Promise<void> {
     for (const s of this.series) {
       s.shown = shown;
+      s.failure = null;
       this.dress(s);
     }
-    if (shown) await Promise.all(this.series.filter((s) => !s.curve).map((s) => this.load(s, this.view?.x)));
+    if (shown) await Promise.all(this.series.map((s) => this.load(s)));
     this.fit();
     this.build();
+    this.tellFailures();
   }
 
   private visible(): Loaded[] {
@@ -187,27 +261,22 @@ class Plot {
   private chooseUnits(): void {
     const loaded = this.series.filter((s) => s.curve);
     const x = joined(loaded.map((s) => rangeOf(s.curve!.x))) ?? [0, 1];
-    const y = joined(loaded.flatMap((s) => [rangeOf(s.curve!.y), s.high ? rangeOf(s.high) : null])) ?? [0, 1];
+    const y = joined([...loaded.flatMap((s) => [rangeOf(s.curve!.y), s.high ? rangeOf(s.high) : null]), this.spec.y.atLeast ?? null]) ?? [0, 1];
     const largest = (r: Range): number => Math.max(Math.abs(r[0]), Math.abs(r[1]));
     this.xUnit = handyUnit(this.spec.x.name, largest(x), this.spec.x.unit);
     this.yUnit = handyUnit(this.spec.y.name, largest(y), this.spec.y.unit);
     if (this.spec.aspect === "equal") this.yUnit = this.xUnit = largest(x) > largest(y) ? this.xUnit : this.yUnit;
   }
 
-  /** What everything visible needs. */
+  /** What everything visible needs, once all of it is there. */
   private fit(): void {
     const curves = this.visible();
-    if (this.view === null || curves.every((s) => !s.curve!.thinned)) {
-      const marks: Range | null =
-        this.spec.marks?.length && this.spec.aspect !== "equal" ? rangeOf(this.spec.marks.map((m) => m.at)) : null;
-      const x = joined([...curves.map((s) => rangeOf(s.curve!.x)), marks]) ?? [0, 1];
-      const y = joined(curves.flatMap((s) => [rangeOf(s.curve!.y, this.logarithmic), s.high ? rangeOf(s.high) : null])) ?? [0, 1];
-      const whole = this.spec.aspect === "equal";
-      this.full = {
-        x: roomy(x, whole ? 0.03 : 0),
-        y: this.logarithmic ? [y[0] / 1.3, y[1] * 1.3] : roomy(y, 0.05, this.spec.y.origin === "always"),
-      };
-    }
+    if (curves.some((s) => s.part)) return;
+    const equal = this.spec.aspect === "equal";
+    const marks: Range | null = this.spec.marks?.length && !equal ? rangeOf(this.spec.marks.map((m) => m.at)) : null;
+    const x = joined([...curves.map((s) => rangeOf(s.curve!.x)), marks]) ?? [0, 1];
+    const y = joined([...curves.flatMap((s) => [rangeOf(s.curve!.y), s.high ? rangeOf(s.high) : null]), this.spec.y.atLeast ?? null]) ?? [0, 1];
+    this.full = { x: roomy(x, equal ? 0.03 : 0), y: roomy(y, 0.05, this.spec.y.origin === "always") };
   }
 
   // ---- drawing ----
@@ -230,6 +299,7 @@ class Plot {
 
   private build(): void {
     this.u?.destroy();
+    if (this.gone) return;
     const scaled = (numbers: Numbers, unit: ScaledUnit): number[] => {
       const r = rangeOf(numbers);
       return r ? [r[0] / unit.size, r[1] / unit.size] : [0, 1];
@@ -254,7 +324,7 @@ class Plot {
       legend: { show: false },
       scales: {
         x: { time: false, auto: false, range: () => this.shownRange("x") },
-        y: { auto: false, distr: this.logarithmic ? 3 : 1, range: () => this.shownRange("y") },
+        y: { auto: false, range: () => this.shownRange("y") },
       },
       axes: [
         { ...axis(this.spec.x.label, this.xUnit), space: 70, size: 34 },
@@ -308,6 +378,10 @@ class Plot {
   private onReady(u: uPlot): void {
     u.over.addEventListener("wheel", (e) => this.onWheel(u, e), { passive: false });
     u.over.addEventListener("mouseleave", () => this.clearReadout());
+    u.over.addEventListener("pointermove", () => this.legend.setAttribute("aria-live", "off"));
+    u.over.addEventListener("pointerdown", (e) => {
+      if (e.pointerType === "touch") this.tapped = this.placeOf(u, e);
+    });
     for (const s of this.series) u.over.append(s.dot);
     this.clearReadout();
     // Now the size of the drawing area is known.
@@ -325,6 +399,7 @@ class Plot {
     });
     u.redraw(false, true);
     this.resetButton.hidden = this.view === null;
+    this.tellFailures();
   }
 
   private recolour(): void {
@@ -350,7 +425,7 @@ class Plot {
     const style = { colour: curveColour(s.index), dash: curveDash(s.index), pixel: devicePixelRatio || 1 };
     const frame = this.frameOf(u);
     if (s.high) drawBand(ctx, frame, s.curve, s.high, style);
-    else if (s.spec.kind !== "points") drawCurve(ctx, frame, s.curve, style, this.logarithmic, this.spec.aspect === "equal");
+    else if (s.spec.kind !== "points") drawCurve(ctx, frame, s.curve, style, this.spec.aspect === "equal");
     if (s.spec.kind === "points" || (!s.high && s.curve.x.length <= fewPoints && this.spec.aspect !== "equal")) {
       drawPoints(ctx, frame, s.curve, style, s.spec.kind === "points" ? 4.5 : 2.4);
     }
@@ -367,19 +442,21 @@ class Plot {
   /** Sets what the axes show, SI; null: everything. */
   private show(view: { x: Range; y: Range } | null): void {
     this.view = view;
+    if (view === null) this.tapped = null;
     this.redraw();
     void this.refetch();
   }
 
-  /** Long columns are thinned for the screen: a smaller part of them is asked for again. */
+  /** Of curves with many points the part that is now in view, once the view rests. */
   private async refetch(): Promise<void> {
-    const thinned = this.visible().filter((s) => s.curve!.thinned);
-    if (thinned.length === 0) return;
-    const turn = ++this.refetching;
+    const isLast = this.newTurn();
+    if (this.visible().every((s) => !s.curve!.thinned)) return;
     await new Promise((done) => setTimeout(done, 150));
-    if (turn !== this.refetching) return;
-    await Promise.all(thinned.map((s) => this.load(s, this.view?.x)));
-    if (turn === this.refetching) this.redraw();
+    if (!isLast()) return;
+    await Promise.all(this.visible().map((s) => this.load(s)));
+    if (!isLast()) return;
+    this.fit();
+    this.redraw();
   }
 
   private onSelect(u: uPlot): void {
@@ -391,35 +468,52 @@ class Plot {
     this.show({ x, y });
   }
 
-  private zoom(factor: number, atX: number, atY: number): void {
+  /** About a place, or the middle. */
+  private zoomAbout(factor: number, place: { x: number; y: number } | null): void {
     const view = this.view ?? this.full;
     const about = (r: Range, at: number): Range => [at + (r[0] - at) * factor, at + (r[1] - at) * factor];
-    const y = this.logarithmic ? view.y : about(view.y, atY);
-    this.show({ x: about(view.x, atX), y });
+    const middle = (r: Range): number => (r[0] + r[1]) / 2;
+    this.show({ x: about(view.x, place?.x ?? middle(view.x)), y: about(view.y, place?.y ?? middle(view.y)) });
+  }
+
+  /** Under the pointer, SI. */
+  private placeOf(u: uPlot, e: MouseEvent): { x: number; y: number } {
+    const box = u.over.getBoundingClientRect();
+    return {
+      x: u.posToVal(e.clientX - box.left, "x") * this.xUnit.size,
+      y: u.posToVal(e.clientY - box.top, "y") * this.yUnit.size,
+    };
   }
 
   private onWheel(u: uPlot, e: WheelEvent): void {
     const ready = e.ctrlKey || document.activeElement === this.host;
     if (!ready) return;
     e.preventDefault();
-    const box = u.over.getBoundingClientRect();
-    const x = u.posToVal(e.clientX - box.left, "x") * this.xUnit.size;
-    const y = u.posToVal(e.clientY - box.top, "y") * this.yUnit.size;
-    this.zoom(e.deltaY > 0 ? 1.25 : 0.8, x, y);
+    this.zoomAbout(e.deltaY > 0 ? 1 / closer : closer, this.placeOf(u, e));
+  }
+
+  /** The cursor by keys; what it reads is spoken. */
+  private moveCursor(by: number): void {
+    const { u } = this;
+    if (!u) return;
+    this.legend.setAttribute("aria-live", "polite");
+    const width = u.over.clientWidth;
+    const now = u.cursor.left ?? -1;
+    const left = now < 0 ? width / 2 : now + (by * width) / cursorSteps;
+    u.setCursor({ left: Math.min(width - 1, Math.max(0, left)), top: u.over.clientHeight / 2 });
   }
 
   private onKey(e: KeyboardEvent): void {
     const view = this.view ?? this.full;
-    const middle = (r: Range): number => (r[0] + r[1]) / 2;
     const move = (r: Range, part: number): Range => [r[0] + part * (r[1] - r[0]), r[1] + part * (r[1] - r[0])];
     const keys: Record<string, () => void> = {
-      "+": () => this.zoom(0.8, middle(view.x), middle(view.y)),
-      "=": () => this.zoom(0.8, middle(view.x), middle(view.y)),
-      "-": () => this.zoom(1.25, middle(view.x), middle(view.y)),
+      "+": () => this.zoomAbout(closer, null),
+      "=": () => this.zoomAbout(closer, null),
+      "-": () => this.zoomAbout(1 / closer, null),
       "0": () => this.show(null),
       Home: () => this.show(null),
-      ArrowLeft: () => this.show({ x: move(view.x, -0.1), y: view.y }),
-      ArrowRight: () => this.show({ x: move(view.x, 0.1), y: view.y }),
+      ArrowLeft: () => (e.shiftKey ? this.moveCursor(-1) : this.show({ x: move(view.x, -0.1), y: view.y })),
+      ArrowRight: () => (e.shiftKey ? this.moveCursor(1) : this.show({ x: move(view.x, 0.1), y: view.y })),
       ArrowUp: () => this.show({ x: view.x, y: move(view.y, 0.1) }),
       ArrowDown: () => this.show({ x: view.x, y: move(view.y, -0.1) }),
     };
@@ -471,8 +565,17 @@ function nearest(x: Numbers, y: Numbers, at: number): number {
   return best;
 }
 
-export async function showPlot(place: HTMLElement, spec: PlotSpec): Promise<void> {
+export interface ShownPlot {
+  /** Asks for the curves again; axes and zoom stay. */
+  reload(title: string): Promise<void>;
+  dispose(): void;
+}
+
+export async function showPlot(place: HTMLElement, spec: PlotSpec): Promise<ShownPlot> {
   const plot = new Plot(spec);
   place.append(plot.root);
-  await plot.start();
+  // What the reader has left meanwhile is not drawn.
+  if (place.isConnected) await plot.start();
+  else plot.dispose();
+  return plot;
 }

@@ -5,12 +5,12 @@ import type { Numbers } from "./arrays";
 export type Range = [number, number];
 
 /** Of the finite numbers, or null if there are none. */
-export function rangeOf(numbers: Numbers | number[], positiveOnly = false): Range | null {
+export function rangeOf(numbers: Numbers | number[]): Range | null {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < numbers.length; ++i) {
     const v = numbers[i]!;
-    if (!Number.isFinite(v) || (positiveOnly && v <= 0)) continue;
+    if (!Number.isFinite(v)) continue;
     if (v < low) low = v;
     if (v > high) high = v;
   }

@@ -3,13 +3,14 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshLambertMaterial, Vector3 } from "three";
 import type { ArraySource } from "./arrays";
 import { css, scaleFor } from "./colour_maps";
-import { choice, h } from "./dom";
+import { choice, h, trying } from "./dom";
 import type { Solid, SolidField } from "./document";
 import { lazily, onWidth } from "./lazy";
 import { rangeOf } from "./range";
 import { hasWebGl, Stage } from "./stage";
 import { magnitudes, surfaceOf } from "./surface";
 import { onTheme } from "./theme";
+import { turns } from "./turns";
 import { formatSi } from "./units";
 import { capitalised, inWords, nameOf } from "./words";
 
@@ -44,6 +45,7 @@ async function fill(place: HTMLElement, source: ArraySource, solid: Solid): Prom
   const title = h("h4", {}, capitalised(solid.title || inWords(solid.name)));
   if (!hasWebGl()) return place.append(title, await ranges(source, solid));
   const [points, cells] = await Promise.all([source.array(solid.points.array), source.array(solid.cells.array)]);
+  if (!place.isConnected) return;
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(Float32Array.from(points), 3));
   geometry.setIndex(new BufferAttribute(surfaceOf(cells, solid.nodes_per_cell), 1));
@@ -52,8 +54,11 @@ async function fill(place: HTMLElement, source: ArraySource, solid: Solid): Prom
   const stage = new Stage(solid.title || solid.name);
   stage.scene.add(new Mesh(geometry, new MeshLambertMaterial({ vertexColors: solid.fields.length > 0, side: DoubleSide })));
   const legend = h("div", { class: "bar-holder" });
+  const newTurn = turns();
   const paint = async (field: SolidField): Promise<void> => {
+    const isLast = newTurn();
     const values = magnitudes(await source.array(field.values.array), field.n_components);
+    if (!isLast()) return;
     const [low, high] = rangeOf(values) ?? [0, 1];
     const scale = scaleFor(low, high);
     const colours = new Float32Array(3 * values.length);
@@ -65,15 +70,17 @@ async function fill(place: HTMLElement, source: ArraySource, solid: Solid): Prom
     legend.replaceChildren(bar(low, high, field.unit));
     stage.redraw();
   };
-  const chooser = solid.fields.length > 1 ? choice("Field", solid.fields.map(labelOf), 0, (i) => void paint(solid.fields[i]!)) : null;
+  const show = (field: SolidField): Promise<void> => trying(legend, "Cannot be shown", () => paint(field));
+  const chooser = solid.fields.length > 1 ? choice("Field", solid.fields.map(labelOf), 0, (i) => void show(solid.fields[i]!)) : null;
   place.append(h("div", { class: "figure-head" }, title, chooser ?? ""), stage.element, legend, h("p", { class: "caption" }, `Surface of ${cells.length / solid.nodes_per_cell} tetrahedra; drag to turn. ${solid.name}.vtu has all of it.`));
-  if (solid.fields[0]) await paint(solid.fields[0]);
+  if (solid.fields[0]) await show(solid.fields[0]);
+  if (!place.isConnected) return;
   const sphere = geometry.boundingSphere;
   onWidth(stage.element, (width) => {
     stage.resize(width, Math.min(460, Math.round(0.55 * width)));
     stage.look(sphere?.center ?? new Vector3(), new Vector3(-0.6, 0.5, 1), 2.9 * (sphere?.radius ?? 1));
   });
-  onTheme(() => stage.recolour());
+  onTheme(stage.element, () => stage.recolour());
 }
 
 export function solidView(source: ArraySource, solid: Solid): HTMLElement {

@@ -1,10 +1,12 @@
 /** A three.js scene in a figure: camera, light, orbit; drawn only when something changed. */
 
-import { AmbientLight, Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
+import { AmbientLight, Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Spherical, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { h } from "./dom";
 import { onLeave } from "./lifetime";
 import { colour } from "./theme";
+
+const turnByKey = Math.PI / 24;
 
 let answer: boolean | null = null;
 
@@ -35,8 +37,10 @@ export class Stage {
     this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
     const canvas = this.renderer.domElement;
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", label);
+    canvas.tabIndex = 0;
+    canvas.setAttribute("role", "application"); // so that the keys come here and not to a screen reader
+    canvas.setAttribute("aria-label", `${label}. Arrow keys turn the view, plus and minus change the distance.`);
+    canvas.addEventListener("keydown", (e) => this.onKey(e));
     this.element = h("div", { class: "stage" }, canvas);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableZoom = false; // the wheel scrolls the page unless the picture was clicked
@@ -48,7 +52,7 @@ export class Stage {
     sun.position.set(-0.5, 1, 0.8);
     this.scene.add(sun, new HemisphereLight(0xffffff, 0x8a8f98, 1.2), new AmbientLight(0xffffff, 0.35));
     this.recolour();
-    onLeave(() => this.dispose());
+    onLeave(this.element, () => this.dispose());
   }
 
   recolour(): void {
@@ -71,6 +75,30 @@ export class Stage {
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(at);
     this.controls.update();
+  }
+
+  private onKey(e: KeyboardEvent): void {
+    const steps: Record<string, [number, number, number]> = {
+      ArrowLeft: [-turnByKey, 0, 1],
+      ArrowRight: [turnByKey, 0, 1],
+      ArrowUp: [0, -turnByKey, 1],
+      ArrowDown: [0, turnByKey, 1],
+      "+": [0, 0, 0.8],
+      "=": [0, 0, 0.8],
+      "-": [0, 0, 1.25],
+    };
+    const step = steps[e.key];
+    if (!step || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    e.stopPropagation(); // figures around it use arrows as well
+    const { target } = this.controls;
+    const around = new Spherical().setFromVector3(this.camera.position.clone().sub(target));
+    around.theta += step[0];
+    around.phi += step[1];
+    around.radius *= step[2];
+    this.camera.position.setFromSpherical(around.makeSafe()).add(target);
+    this.controls.update();
+    this.redraw();
   }
 
   redraw(): void {

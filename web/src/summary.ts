@@ -1,9 +1,10 @@
 /** The main numbers of a case, how it ended and how it was computed. */
 
+import { change } from "./change";
 import { copyButton, h } from "./dom";
 import type { CaseResult, Evidence } from "./document";
 import { textOfRows } from "./rows_text";
-import { formatNumber, formatPercent, formatSi, told } from "./units";
+import { formatNumber, formatSi, told } from "./units";
 import { capitalised, inWords, nameOf, statusWords } from "./words";
 
 const cardsShown = 8;
@@ -81,30 +82,26 @@ const copyRows = (rows: NumberRow[]): HTMLElement => {
   return copy;
 };
 
-/** Green below a percent, yellow below five, else red. */
-function change(value: number | null, varied: number | null): { text: string; tone: string } {
-  if (value === null || varied === null) return { text: "–", tone: "none" };
-  if (value === varied) return { text: "0 %", tone: "good" };
-  const size = Math.abs(varied - value) / Math.max(Math.abs(value), 1e-300);
-  const sign = varied > value === value >= 0 ? "+" : "−";
-  return { text: `${sign}${formatPercent(size)}`, tone: size <= 0.01 ? "good" : size <= 0.05 ? "mild" : "bad" };
-}
+const toneOf = (size: number | null): string => (size === null ? "none" : size <= 0.01 ? "good" : size <= 0.05 ? "mild" : "bad");
 
+/** What was changed on a line of its own, so that the numbers fit a phone. */
 function evidenceRows(e: Evidence, c: CaseResult): HTMLElement[] {
-  if (e.failure) return [h("tr", {}, h("td", {}, e.title), h("td", { colspan: 4, class: "soft" }, e.failure))];
-  return e.changes.map((x, k) => {
+  const title = h("tr", {}, h("th", { scope: "rowgroup", colspan: 4 }, `With ${e.title || inWords(e.name)}`));
+  const nothing = e.failure ? `No result: ${e.failure}` : e.changes.length === 0 ? "No number to compare." : "";
+  if (nothing) return [title, h("tr", {}, h("td", { colspan: 4, class: "soft" }, nothing))];
+  const rows = e.changes.map((x) => {
     const scalar = c.scalars.find((s) => s.name === x.name);
-    const { text, tone } = change(x.value, x.varied);
+    const { text, size } = change(x.value, x.varied);
     return h(
       "tr",
       {},
-      k === 0 ? h("th", { scope: "rowgroup", rowspan: e.changes.length, class: "evidence-title" }, capitalised(e.title || inWords(e.name))) : null,
       h("td", {}, scalar ? nameOf(scalar) : inWords(x.name)),
       h("td", { class: "number" }, formatSi(x.value, x.unit)),
       h("td", { class: "number" }, formatSi(x.varied, x.unit)),
-      h("td", { class: "number" }, h("span", { class: `verdict ${tone}` }, text)),
+      h("td", { class: "number" }, h("span", { class: `verdict ${toneOf(size)}` }, text)),
     );
   });
+  return [title, ...rows];
 }
 
 /** Whether the numbers hang on the numerics. */
@@ -125,10 +122,10 @@ export function convergence(c: CaseResult): HTMLElement {
   const head = h(
     "tr",
     {},
-    ...["run again with", "number"].map((t) => h("th", { scope: "col" }, t)),
-    ...["here", "then", "change"].map((t) => h("th", { scope: "col", class: "number" }, t)),
+    h("th", { scope: "col" }, "run again"),
+    ...["this run", "that run", "change"].map((t) => h("th", { scope: "col", class: "number" }, t)),
   );
   holder.append(h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Convergence evidence" }, h("table", { class: "evidence" }, h("thead", {}, head), ...c.evidence.map((e) => h("tbody", {}, ...evidenceRows(e, c))))));
-  holder.append(h("p", { class: "caption" }, "Changes up to 1 % are green, up to 5 % yellow."));
+  holder.append(h("p", { class: "caption" }, "Changes are relative to this run: up to 1 % green, up to 5 % yellow."));
   return holder;
 }

@@ -37,7 +37,7 @@ function byUnit(table: Table, over: Column): Map<string, Column[]> {
   return groups;
 }
 
-function curves(source: ArraySource, table: Table, over: Column): PlotSpec[] {
+function curves(table: Table, over: Column, curveFor: (column: Column) => SeriesSpec): PlotSpec[] {
   const specs: PlotSpec[] = [];
   const groups = byUnit(table, over);
   for (const columns of groups.values()) {
@@ -46,7 +46,7 @@ function curves(source: ArraySource, table: Table, over: Column): PlotSpec[] {
       title: groups.size > 1 ? `${titleOf(table)}: ${label}` : titleOf(table),
       x: axisOf(over),
       y: { name: columns[0]!.name, label, unit: columns[0]!.unit },
-      series: columns.map((c, i) => ({ ...curveOf(source, over, c), shown: i < shownFirst })),
+      series: columns.map((c, i) => ({ ...curveFor(c), shown: i < shownFirst })),
       marks: table.marks,
     });
   }
@@ -56,7 +56,7 @@ function curves(source: ArraySource, table: Table, over: Column): PlotSpec[] {
 /** Stresses at a block of points: those below (x, y) where the von Mises stress is largest. */
 async function overDepth(source: ArraySource, table: Table, depth: Column): Promise<PlotSpec[]> {
   const [x, y, stress] = ["x", "y", "von_mises"].map((name) => findColumn(table, name));
-  if (!x || !y || !stress) return curves(source, table, depth);
+  if (!x || !y || !stress) return curves(table, depth, (c) => curveOf(source, depth, c));
   const of = (column: Column): Promise<Numbers> => source.array(column.values.array);
   const [xs, ys, size] = await Promise.all([of(x), of(y), of(stress)]);
   let worst = 0;
@@ -64,17 +64,13 @@ async function overDepth(source: ArraySource, table: Table, depth: Column): Prom
   const rows: number[] = [];
   for (let k = 0; k < xs.length; ++k) if (xs[k] === xs[worst] && ys[k] === ys[worst]) rows.push(k);
   const pick = (numbers: Numbers): Float64Array => Float64Array.from(rows, (k) => numbers[k]!);
-  return curves(source, table, depth).map((spec) => ({
-    ...spec,
-    caption: `Below x = ${formatSi(xs[worst]!, "m", 4)}, y = ${formatSi(ys[worst]!, "m", 4)}, where the largest von Mises stress is.`,
-    series: spec.series.map((s) => ({
-      ...s,
-      load: async () => {
-        const curve = await s.load();
-        return { x: pick(curve.x), y: pick(curve.y), thinned: false };
-      },
-    })),
-  }));
+  const below = (c: Column): SeriesSpec => ({
+    name: labelOf(c),
+    // whole columns: curves of many points come thinned, and rows are counted here
+    load: async () => ({ x: pick(await of(depth)), y: pick(await of(c)), thinned: false }),
+  });
+  const caption = `Below x = ${formatSi(xs[worst]!, "m", 4)}, y = ${formatSi(ys[worst]!, "m", 4)}, where the largest von Mises stress is.`;
+  return curves(table, depth, below).map((spec) => ({ ...spec, caption }));
 }
 
 /** Pairs of columns, low and high. */
@@ -230,5 +226,7 @@ export async function plotsOf(source: ArraySource, table: Table): Promise<PlotSp
   if (table.look === "bands") return table.columns.length < 3 ? [] : bands(source, table);
   if (table.look !== "curves" || rowsOf(table) < 2) return [];
   const depth = findColumn(table, "depth") ?? findColumn(table, "z");
-  return depth ? overDepth(source, table, depth) : curves(source, table, table.columns[0]!);
+  if (depth) return overDepth(source, table, depth);
+  const over = table.columns[0]!;
+  return curves(table, over, (c) => curveOf(source, over, c));
 }

@@ -1,11 +1,11 @@
 /** Tables to read, copy and take along. */
 
 import type { ArraySource, Numbers } from "./arrays";
-import { button, copyButton, download, h, type Child } from "./dom";
+import { button, copyButton, download, h, trying, type Child } from "./dom";
 import { rowsOf, type Table } from "./document";
 import { lazily } from "./lazy";
 import { rangeOf } from "./range";
-import { fileName, isEmpty, tableText } from "./table_text";
+import { fileName, isEmpty, rowsLeftOut, tableText } from "./table_text";
 import { plotsOf, titleOf } from "./table_plots";
 import { showPlot, type PlotSpec } from "./plot";
 import { formatNumber, handyUnit } from "./units";
@@ -18,9 +18,11 @@ const wideFrom = 5; // columns
 
 export function tableTools(source: ArraySource, table: Table): Child[] {
   const copy = copyButton("Copy", () => tableText(source, table, "\t"));
-  copy.title = "Copy the table, SI units, columns separated by tabs";
-  const save = button("CSV", () => void tableText(source, table, ",").then((text) => download(fileName(table), text, "text/csv")));
-  save.title = "Save the table as a CSV file, SI units";
+  const part = rowsLeftOut(table);
+  copy.title = ["Copy the table, SI units, columns separated by tabs", part].filter((t) => t !== "").join("; ");
+  const saved = async (): Promise<void> => download(fileName(table), await tableText(source, table, ","), "text/csv");
+  const save = button("CSV", () => void trying(save, "Cannot be saved", saved));
+  save.title = ["Save the table as a CSV file, SI units", part].filter((t) => t !== "").join("; ");
   for (const tool of [copy, save]) tool.classList.add("quiet");
   return [copy, save];
 }
@@ -61,20 +63,12 @@ async function fillListing(place: HTMLElement, source: ArraySource, table: Table
 function listing(source: ArraySource, table: Table, open: boolean): HTMLElement {
   const place = h("div");
   if (open) return lazily(place, () => fillListing(place, source, table));
-  let filled = false;
-  return h(
-    "details",
-    {
-      class: "screen-only listing",
-      ontoggle: () => {
-        if (filled) return;
-        filled = true;
-        void fillListing(place, source, table);
-      },
-    },
-    h("summary", {}, `Rows of “${titleOf(table)}” (${rowsOf(table)})`),
-    place,
-  );
+  const part = rowsLeftOut(table);
+  const self = h("details", { class: "screen-only listing" }, h("summary", {}, `Rows of “${titleOf(table)}” (${part || rowsOf(table)})`), place);
+  self.addEventListener("toggle", () => {
+    if (self.open && place.childElementCount === 0) void trying(place, "Cannot be shown", () => fillListing(place, source, table));
+  });
+  return self;
 }
 
 /** Height to expect before a plot is drawn, so that the page does not jump. */
@@ -99,6 +93,7 @@ function plotCards(source: ArraySource, table: Table): HTMLElement {
   };
   return lazily(first, async () => {
     const specs = await plotsOf(source, table);
+    if (!first.isConnected) return;
     if (specs.length === 0) return first.remove();
     const others = specs.slice(1).map((spec) => {
       const place = placeholder();

@@ -14,10 +14,10 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Called when colours change, until the page turns. */
-export function onTheme(listener: () => void): void {
+/** Called when colours change, until the element is left. */
+export function onTheme(element: Element, listener: () => void): void {
   listeners.add(listener);
-  onLeave(() => listeners.delete(listener));
+  onLeave(element, () => listeners.delete(listener));
 }
 
 export function toggleTheme(): void {

@@ -4,13 +4,17 @@ import { fetchDocument, fetchFiles, fetchRuns, fileAddress, type Run } from "./a
 import { RemoteArrays } from "./arrays";
 import { showComparison } from "./compare";
 import { button, h, problem } from "./dom";
-import { hooks } from "./hooks";
 import { leave } from "./lifetime";
 import { showPage, themeButton } from "./page";
+import { turns } from "./turns";
 import { formatNumber } from "./units";
 import { statusWords } from "./words";
 
-const go = (hash: string): void => void (location.hash = hash);
+/** To an address; to the one that is open: again, for after a failure that helps. */
+function go(hash: string): void {
+  if (location.hash === hash) window.dispatchEvent(new Event("hashchange"));
+  else location.hash = hash;
+}
 
 const backButton = (): HTMLElement => button("‹ All runs", () => go("#runs"));
 
@@ -55,51 +59,55 @@ async function filesOf(run: Run): Promise<HTMLElement> {
   return h("details", {}, h("summary", {}, `Files of this run (${files.length})`), h("div", { class: "card" }, h("table", {}, ...rows)));
 }
 
-async function showRun(place: HTMLElement, run: Run): Promise<void> {
+/** Each part waits for the server: what the reader has left meanwhile is not shown. */
+async function showRun(place: HTMLElement, run: Run, isCurrent: () => boolean): Promise<void> {
   const doc = await fetchDocument(run.id);
-  showPage(place, doc, new RemoteArrays(run.id), { extra: [backButton()] });
-  const footer = place.querySelector("footer");
-  footer?.before(await filesOf(run));
+  if (!isCurrent()) return;
+  showPage(place, doc, new RemoteArrays(run.id), { extra: [backButton()], address: `#run-${run.id}/` });
+  const files = await filesOf(run).catch((error: unknown) => problem(error, "The files of this run cannot be listed"));
+  if (isCurrent()) place.querySelector("footer")?.before(files);
 }
 
-async function showCompared(place: HTMLElement, runs: Run[]): Promise<void> {
+/** Runs of the same name are told apart by their paths. */
+function namesOf(runs: Run[]): string[] {
+  return runs.map((run) => (runs.some((other) => other.name === run.name && other.path !== run.path) ? run.path : run.name));
+}
+
+async function showCompared(place: HTMLElement, runs: Run[], isCurrent: () => boolean): Promise<void> {
   const docs = await Promise.all(runs.map((run) => fetchDocument(run.id)));
+  if (!isCurrent()) return;
+  const names = namesOf(runs);
   showComparison(
     place,
-    runs.map((run, i) => ({ name: run.name, doc: docs[i]!, source: new RemoteArrays(run.id) })),
+    runs.map((run, i) => ({ name: names[i]!, doc: docs[i]!, source: new RemoteArrays(run.id) })),
     backButton(),
   );
 }
 
+async function showAddress(place: HTMLElement, isCurrent: () => boolean): Promise<void> {
+  leave();
+  place.replaceChildren(h("p", { class: "soft" }, "Reading…"));
+  try {
+    const runs = await fetchRuns();
+    if (!isCurrent()) return;
+    const byId = (id: string): Run => {
+      const found = runs.find((r) => r.id === Number(id));
+      if (!found) throw new Error(`there is no run ${id}`);
+      return found;
+    };
+    const run = /^#run-(\d+)(\/case-\d+)?$/.exec(location.hash);
+    const several = /^#compare-([\d,]+)$/.exec(location.hash);
+    if (run) await showRun(place, byId(run[1]!), isCurrent);
+    else if (several) await showCompared(place, several[1]!.split(",").map(byId), isCurrent);
+    else showRuns(place, runs);
+  } catch (error) {
+    if (isCurrent()) place.replaceChildren(backButton(), problem(error));
+  }
+}
+
 export function startViewer(place: HTMLElement): void {
-  let turn = 0;
-  let current = "";
-  const show = async (): Promise<void> => {
-    const hash = location.hash || "#runs";
-    const run = /^#run-(\d+)$/.exec(hash);
-    const several = /^#compare-([\d,]+)$/.exec(hash);
-    // anchors of sections stay on the page
-    if ((!run && !several && hash !== "#runs" && current !== "") || hash === current) return;
-    current = hash;
-    const mine = ++turn;
-    leave();
-    hooks.clear();
-    place.replaceChildren(h("p", { class: "soft" }, "Reading…"));
-    try {
-      const runs = await fetchRuns();
-      if (mine !== turn) return;
-      const byId = (id: string): Run => {
-        const found = runs.find((r) => r.id === Number(id));
-        if (!found) throw new Error(`there is no run ${id}`);
-        return found;
-      };
-      if (run) await showRun(place, byId(run[1]!));
-      else if (several) await showCompared(place, several[1]!.split(",").map(byId));
-      else showRuns(place, runs);
-    } catch (error) {
-      if (mine === turn) place.replaceChildren(backButton(), problem(error));
-    }
-  };
-  window.addEventListener("hashchange", () => void show());
-  void show();
+  const newTurn = turns();
+  const show = (): void => void showAddress(place, newTurn());
+  window.addEventListener("hashchange", show);
+  show();
 }

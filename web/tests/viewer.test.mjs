@@ -12,6 +12,7 @@ let server;
 let bridge;
 let one;
 let other;
+let study;
 
 /** A copy of a result whose file ends early. */
 function cutOff(folder) {
@@ -28,7 +29,8 @@ before(async () => {
   one = run("wheel_rolling");
   const text = readFileSync(join(source, "examples/wheel_rolling.toml"), "utf8");
   other = run("heavier", text.replace(/^(\s*force\w*\s*=\s*)[\d.eE+]+/m, "$1" + "100"));
-  server = await view([bridge.folder, one.folder, other.folder, cutOff(one.folder)]);
+  study = run("studies/hslm_speeds", undefined, "sweep");
+  server = await view([bridge.folder, one.folder, other.folder, cutOff(one.folder), study.folder]);
 });
 after(async () => {
   await server.end();
@@ -47,7 +49,7 @@ async function on(hash, action) {
 
 test("runs are listed, also those that cannot be read", async () => {
   await on("", async (page) => {
-    assert.deepEqual(await page.locator(".runs tbody a").allTextContents(), ["train_bridge", "wheel_rolling", "heavier"]);
+    assert.deepEqual(await page.locator(".runs tbody a").allTextContents(), ["train_bridge", "wheel_rolling", "heavier", "studies_hslm_speeds"]);
     assert.match(await page.locator(".runs").textContent(), /cut off or damaged/);
     await page.locator(".runs a").nth(1).click();
     await page.getByRole("heading", { level: 1, name: one.document.cases[0].title }).waitFor();
@@ -95,8 +97,89 @@ test("compared runs have numbers with differences and both maps", async () => {
   });
 });
 
+test("the margins of checks are bars, in spite of the policy of the page", async () => {
+  await on("#run-4", async (page) => {
+    await page.waitForSelector("#checks");
+    const widths = await page.locator(".margin-fill").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    const wanted = study.document.cases[0].checks.filter((check) => check.verdict !== "not_applicable" && check.margin !== null).length;
+    assert.equal(widths.length, wanted);
+    assert.ok(wanted > 0 && widths.every((width) => width > 0), `${widths}`);
+  });
+});
+
+test("a page that was left does not come back when the server answers late", async () => {
+  await on("", async (page) => {
+    let answer = () => {};
+    await page.route("**/api/runs/1/document", (route) => (answer = () => route.continue()));
+    await page.locator(".runs a").nth(1).click();
+    await page.getByText("Reading…").waitFor();
+    await page.evaluate(() => (location.hash = "#run-2"));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.evaluate(() => (document.querySelector("h1").dataset.mine = "1"));
+    const late = page.waitForResponse("**/api/runs/1/document");
+    answer();
+    await late;
+    await page.waitForTimeout(200);
+    assert.equal(await page.locator("h1[data-mine]").count(), 1);
+  });
+});
+
+test("without its list of files a run is shown all the same, and a failure can be tried again", async () => {
+  const { page, close } = await open(browser, server.address);
+  await page.route("**/api/runs/1/files", (route) => route.fulfill({ status: 500, body: '{"error": "the disk is gone"}' }));
+  await page.evaluate(() => (location.hash = "#run-1"));
+  await page.getByText("The files of this run cannot be listed: the disk is gone").waitFor();
+  assert.equal(await page.locator("#contact").count(), 1);
+  await page.route("**/api/runs", (route) => route.abort());
+  await page.getByRole("button", { name: "All runs" }).click();
+  await page.getByText("Cannot be shown").waitFor();
+  await page.unroute("**/api/runs");
+  await page.getByRole("button", { name: "All runs" }).click();
+  await page.waitForSelector(".runs");
+  await close();
+});
+
+test("links to sections leave the address of the run alone", async () => {
+  await on("#run-1", async (page) => {
+    await page.waitForSelector("#contact");
+    await page.locator(".outline a").last().click();
+    assert.equal(await page.evaluate(() => location.hash), "#run-1");
+  });
+});
+
+test("a curve that was hidden while zoomed is whole after the reset", async () => {
+  await on("#run-0", async (page) => {
+    await page.locator("#tables").scrollIntoViewIfNeeded();
+    // figures come in any order: the hook of the one that is worked on
+    const ends = () =>
+      page.evaluate(() => {
+        const plot = window.tread.plots.find((p) => p.element === document.querySelector(".plot"));
+        return plot?.series().map(({ x }) => x[x.length - 1]);
+      });
+    const until = async (isSo) => {
+      const end = Date.now() + 20_000;
+      while (!isSo(await ends()) && Date.now() < end) await page.waitForTimeout(50);
+      assert.ok(isSo(await ends()), `${await ends()}`);
+    };
+    await until((list) => list !== undefined);
+    const [whole] = await ends();
+    const entry = page.locator(".plot").first().locator(".legend-entry").first();
+    const canvas = page.locator(".plot-canvas").first();
+    await canvas.focus();
+    for (let k = 0; k < 4; ++k) await page.keyboard.press("+");
+    await until((list) => list.every((x) => x < whole));
+    await entry.click();
+    await canvas.focus();
+    await page.keyboard.press("0");
+    await until(([hidden, ...others]) => hidden < whole && others.every((x) => x === whole));
+    await entry.click();
+    await until((list) => list.every((x) => x === whole));
+  });
+});
+
 test("curves of the same column lie over one another", async () => {
   await on("#compare-0,0", async (page) => {
+    await page.getByRole("heading", { name: "Curves" }).scrollIntoViewIfNeeded();
     await page.locator(".plot-card").first().scrollIntoViewIfNeeded();
     await page.waitForFunction(() => window.tread.plots.length > 0);
     assert.equal(await page.evaluate(() => window.tread.plots[0].series().length), 2);

@@ -86,6 +86,11 @@ std::size_t still_of(const Stills& stills, const std::string& path) {
   return 0;
 }
 
+/// 2nd, 4th, .. 32nd: of powers of two, which never end with 1 or 3.
+std::string ordinal(std::size_t n) {
+  return fmt::format("{}{}", n, n % 10 == 2 && n % 100 != 12 ? "nd" : "th");
+}
+
 class Fitting {
  public:
   Fitting(const Document& document, std::size_t budget, Stills stills)
@@ -115,9 +120,8 @@ class Fitting {
       }
     }
     if (stride == 1) return;
-    note_ += fmt::format("{}Of {} this page has a part only, up to every {}th. ",
-                         note_.empty() ? "" : " ",
-                         kind == Kind::moving ? "frames" : "rows of long tables", stride);
+    note_ += fmt::format("Of {} this page has a part only, up to every {}. ",
+                         kind == Kind::moving ? "frames" : "rows of long tables", ordinal(stride));
   }
 
   void leave_out() {
@@ -201,11 +205,13 @@ std::string script_of(const Share& share) {
   return text + "</script>\n";
 }
 
-/// Gives every array of the tree the shape of what is there.
+/// Gives every array of the tree the shape of what is there, and tells how many rows there were.
 void reshape(Json& node, const std::map<std::string, Share>& shares) {
   if (node.is_object() && node.contains("array") && node.contains("shape")) {
     const auto found = shares.find(node.at("array").get<std::string>());
-    if (found != shares.end()) node["shape"] = shape_kept(found->second);
+    if (found == shares.end()) return;
+    node["shape"] = shape_kept(found->second);
+    if (found->second.stride > 1) node["rows_in_full"] = found->second.n_rows();
     return;
   }
   if (!node.is_structured()) return;

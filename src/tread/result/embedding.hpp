@@ -13,7 +13,8 @@ namespace tread::result {
 ///
 /// Up to 1000 values are 8-byte numbers, longer arrays 4-byte ones. What does not fit the budget is
 /// thinned: first frames of histories and animations, then rows of long tables; what is too large
-/// even so is left out. The tree says so in `embedding_note`, and has the shapes of what is there.
+/// even so is left out. The tree says so in `embedding_note`, and has the shapes of what is there;
+/// arrays that were thinned tell their `rows_in_full`.
 struct EmbeddedDocument {
   std::string tree;
   std::string arrays;

@@ -8,7 +8,9 @@ const { niceTicks } = await load("ticks");
 const { outlineOf, peakOf, section } = await load("grid");
 const { surfaceOf, magnitudes } = await load("surface");
 const { instantAt, frameAt, deflectionAt, exaggeration, vehiclesAt, liftOf } = await load("crossing_model");
-const { textOf } = await load("table_text");
+const { textOf, honest, rowsLeftOut } = await load("table_text");
+const { change } = await load("change");
+const { turns } = await load("turns");
 const { scaleFor } = await load("colour_maps");
 
 test("numbers have the units of the terminal", () => {
@@ -102,6 +104,34 @@ test("a box reaches over its wheels and stands above the rail as it is drawn", (
 
 test("tables as text have a row a line and nothing for what is no number", () => {
   assert.equal(textOf(["a", "b"], [[1, 2], [0.1, NaN]], "\t"), "a\tb\n1\t0.1\n2\t\n");
+});
+
+test("4-byte numbers have no digits beyond those they hold, 8-byte ones have all", () => {
+  assert.deepEqual(honest(Float32Array.of(0.1, 1234.567)), [0.1, 1234.567]);
+  assert.deepEqual([...honest(Float64Array.of(0.1234567890123))], [0.1234567890123]);
+});
+
+test("a table of a report tells how many rows it leaves out", () => {
+  const table = (values) => ({ columns: [{ name: "t", unit: "s", values }] });
+  assert.equal(rowsLeftOut(table({ array: "", shape: [2000] })), "");
+  assert.match(rowsLeftOut(table({ array: "", shape: [2000], rows_in_full: 8000 })), /^2000 of 8000 rows/);
+});
+
+test("changes are relative to what was, also of negative numbers", () => {
+  assert.equal(change(-100, -90).text, "−10 %");
+  assert.equal(change(100, 112).text, "+12 %");
+  assert.equal(change(2, 340).text, "× 170");
+  assert.equal(change(3, 3).text, "same");
+  assert.equal(change(0, 1e-12).text, "was 0");
+  assert.equal(change(1, 1 + 1e-9).text, "< 0.0001 %");
+  assert.equal(change(null, 1).text, "–");
+});
+
+test("only the last turn is current", () => {
+  const newTurn = turns();
+  const first = newTurn();
+  const second = newTurn();
+  assert.deepEqual([first(), second()], [false, true]);
 });
 
 test("values of both signs are coloured about zero", () => {
