@@ -20,17 +20,18 @@ const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${t
 const isStudy = (doc: ResultDocument): boolean => /^\s*(\[\[?\s*vary\b|vary\s*[.=])/m.test(doc.case_text);
 
 export function runAgain(doc: ResultDocument): HTMLElement | null {
-  const file = baseName(doc.case_file);
-  if (file === "" && doc.case_text === "") return null;
-  const command = `tread ${isStudy(doc) ? "sweep" : "run"} ${quoted(file || "case.toml")} --out results`;
-  const box = h("div", { class: "card" }, h("p", {}, "Save the case as ", h("code", {}, file || "case.toml"), " and run"), h("div", { class: "command" }, h("code", {}, command), copyButton("Copy", () => command)));
+  if (doc.case_file === "" && doc.case_text === "") return null;
+  const given = baseName(doc.case_file);
+  const file = /\.(toml|inp)$/i.test(given) ? given : "case.toml"; // the built-in demonstration is no file
+  const command = `tread ${isStudy(doc) ? "sweep" : "run"} ${quoted(file)} --out results`;
+  const box = h("div", { class: "card" }, h("p", {}, "Save the case as ", h("code", {}, file), " and run"), h("div", { class: "command" }, h("code", {}, command), copyButton("Copy", () => command)));
   if (doc.case_text === "") return box;
   box.append(
     h(
       "details",
       { class: "case-text" },
       h("summary", {}, `The case as it was read (${doc.case_text.split("\n").length} lines)`),
-      h("div", { class: "tools" }, copyButton("Copy the case", () => doc.case_text), button("Save", () => download(file || "case.toml", doc.case_text))),
+      h("div", { class: "tools" }, copyButton("Copy the case", () => doc.case_text), button("Save", () => download(file, doc.case_text))),
       h("pre", { tabindex: 0 }, doc.case_text),
     ),
   );

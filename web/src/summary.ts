@@ -9,6 +9,9 @@ import { capitalised, inWords, nameOf, statusWords } from "./words";
 
 const cardsShown = 8;
 
+/** Numbers that tell how it was computed, not what was found. */
+const ofNumerics = new Set(["modes", "step", "steps", "step_iterations", "iterations_per_step", "retries", "halved_steps", "factorisations", "contact_solves", "contact_problems"]);
+
 export function banner(c: Pick<CaseResult, "status" | "ok">): HTMLElement {
   const words = statusWords(c.status, c.ok);
   return h(
@@ -64,7 +67,8 @@ function card(row: NumberRow): HTMLElement {
 export function numbers(c: CaseResult): HTMLElement[] {
   const rows = numbersOf(c);
   if (rows.length === 0) return [];
-  const cards = h("dl", { class: "number-cards" }, ...rows.slice(0, cardsShown).map(card));
+  const found = rows.filter((row) => !ofNumerics.has(row.key));
+  const cards = h("dl", { class: "number-cards" }, ...found.slice(0, cardsShown).map(card));
   if (rows.length <= cardsShown) return [cards, h("p", { class: "tools-line" }, copyRows(rows))];
   const body = rows.map((row) => {
     const { number, unit } = told(row.column, row.value, row.unit);
@@ -112,6 +116,9 @@ export function convergence(c: CaseResult): HTMLElement {
   if (c.fields) {
     const { grid } = c.fields;
     facts.push(["grid", `${grid.nx} × ${grid.ny} elements of ${formatSi(grid.dx, "m", 4)} × ${formatSi(grid.dy, "m", 4)}`]);
+  }
+  for (const scalar of c.scalars) {
+    if (ofNumerics.has(scalar.name)) facts.push([nameOf(scalar), formatSi(scalar.value, scalar.unit, 4)]);
   }
   const list = h("dl", { class: "facts" }, ...facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   const holder = h("div", { class: "card" }, list);
