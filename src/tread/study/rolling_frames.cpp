@@ -5,7 +5,7 @@
 namespace tread::study {
 namespace {
 
-enum Fields { k_pressure, k_traction_x, k_traction_y, k_state, k_n_fields };
+enum Fields : std::size_t { k_pressure, k_traction_x, k_traction_y, k_state, k_n_fields };
 
 /// Parts of a cell by which grids of one contact may differ and be the same.
 constexpr double k_same_place = 1e-6;
@@ -48,7 +48,7 @@ void RollingFrames::add(double distance, const Grid& grid,
 result::FieldHistory RollingFrames::take() { return std::move(history_); }
 
 double RollingFrames::bytes_of(double n_frames, std::size_t n_cells) {
-  return n_frames * static_cast<double>(n_cells) * k_n_fields * sizeof(double);
+  return n_frames * static_cast<double>(n_cells * k_n_fields * sizeof(double));
 }
 
 }  // namespace tread::study
