@@ -106,8 +106,7 @@ class Writer {
   template <class Number>
   void array(const char* key, std::string_view name, Shape shape, const std::vector<Number>& values,
              std::string unit, std::string meaning) {
-    std::size_t n_per_row = 1;
-    for (std::size_t i = 1; i < shape.size(); ++i) n_per_row *= shape[i];
+    const std::size_t n_per_row = values_per_row(shape);
     if (shape[0] == k_as_many) shape[0] = n_per_row == 0 ? 0 : values.size() / n_per_row;
     assert(values.size() == shape[0] * n_per_row);
     std::string path = paper_.take(group_, name);
@@ -350,6 +349,12 @@ void check_format(const Json& root) {
 }
 
 }  // namespace
+
+std::size_t values_per_row(std::span<const std::size_t> shape) {
+  std::size_t n = 1;
+  for (std::size_t i = 1; i < shape.size(); ++i) n *= shape[i];
+  return n;
+}
 
 Document document_of(const Result& result) {
   Paper paper;

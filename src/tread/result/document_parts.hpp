@@ -153,7 +153,9 @@ void describe(auto& walk, Is<Check> auto& check) {
   walk.value("clause", check.clause);
   walk.value("limit_key", check.limit_key);
   walk.value("unit", check.unit);
-  walk.choice("verdict", check.verdict, {"pass", "fail", "not_applicable"});
+  using Verdict = Check::Verdict;
+  walk.choice("verdict", check.verdict,
+              {name_of(Verdict::pass), name_of(Verdict::fail), name_of(Verdict::not_applicable)});
   walk.value("value", check.value);
   walk.value("limit", check.limit);
   walk.choice("bound", check.bound, {"at_most", "at_least"});

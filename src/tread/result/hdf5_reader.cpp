@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "tread/core/errors.hpp"
+#include "tread/result/document.hpp"
 
 namespace tread::result {
 namespace {
@@ -173,12 +174,6 @@ std::string Hdf5Reader::text_dataset(const std::string& path) const {
   return trimmed(std::move(text));
 }
 
-std::size_t Hdf5Reader::Array::values_per_row() const {
-  std::size_t n = 1;
-  for (std::size_t i = 1; i < shape.size(); ++i) n *= shape[i];
-  return n;
-}
-
 Hdf5Reader::Array Hdf5Reader::array(const std::string& path) const {
   Hdf5Id dataset = open_dataset(path);
   const Hdf5Id type(H5Dget_type(dataset.get()), H5Tclose);
@@ -197,7 +192,7 @@ std::string Hdf5Reader::unit_of(const Array& array) const {
 
 std::vector<double> Hdf5Reader::rows(const std::string& path, const Array& array, std::size_t first,
                                      std::size_t count) const {
-  std::vector<double> values(count * array.values_per_row());
+  std::vector<double> values(count * values_per_row(array.shape));
   if (values.empty()) return values;
   std::vector<hsize_t> start(array.shape.size(), 0);
   std::vector<hsize_t> extents(array.shape.begin(), array.shape.end());

@@ -28,8 +28,6 @@ class Hdf5Reader {
     Hdf5Id dataset;
     std::vector<std::size_t> shape;
     bool is_integer = false;
-
-    std::size_t values_per_row() const;
   };
   Array array(const std::string& path) const;
   std::string unit_of(const Array& array) const;

@@ -185,8 +185,7 @@ class Writer {
   Hdf5Id make_dataset(const std::string& path, hid_t type, const Shape& shape,
                       std::size_t bytes_per_value) {
     const std::vector<hsize_t> extents(shape.begin(), shape.end());
-    std::size_t bytes_per_row = bytes_per_value;
-    for (std::size_t i = 1; i < shape.size(); ++i) bytes_per_row *= shape[i];
+    const std::size_t bytes_per_row = bytes_per_value * values_per_row(shape);
     const Hdf5Id creation = timeless(H5P_DATASET_CREATE);
     if (shape[0] * bytes_per_row <= k_small_bytes) {
       need(H5Pset_layout(creation.get(), H5D_COMPACT));
