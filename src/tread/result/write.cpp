@@ -60,9 +60,9 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
 
 }  // namespace
 
-std::vector<std::string> write_csv_folder(const Result& result,
-                                          const std::filesystem::path& folder) {
-  OutputBatch batch(folder);
+std::vector<std::string> write_csv_folder(const Result& result, const std::filesystem::path& folder,
+                                          const NameCheck& check_name) {
+  OutputBatch batch(folder, check_name);
   FileNames names;
   std::vector<std::string> files;
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
