@@ -42,7 +42,7 @@ struct Share {
   std::size_t row_length() const { return values_per_row(array->shape); }
   bool is_integer() const { return std::holds_alternative<std::span<const int>>(array->values); }
   std::size_t value_bytes() const {
-    return is_integer() || n_kept() * row_length() > k_values_in_full ? 4 : 8;
+    return is_integer() || n_rows() * row_length() > k_values_in_full ? 4 : 8;
   }
   std::size_t bytes() const {
     return left_out ? 0 : bytes_of_base64(n_kept() * row_length() * value_bytes());
