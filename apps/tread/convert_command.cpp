@@ -124,20 +124,17 @@ std::vector<NamedText> converted_cases(const ConvertArguments& arguments, Consol
   return study::toml_cases(file, out.stem().string());
 }
 
-void refuse_to_replace_input(const fs::path& in, const fs::path& out) {
-  std::error_code none;
-  if (!fs::equivalent(in, out, none)) return;
-  throw IoError(fmt::format("{} is the file to be read: it is never written over", out.string()));
+/// Of every file that is to be written.
+void check_name(const ConvertArguments& arguments, const fs::path& name) {
+  refuse_to_replace_input(arguments.in, name);
+  if (!arguments.force) refuse_to_overwrite(name);
 }
 
 /// Of profiles and cases, which are converted in memory: all files, or none.
 std::vector<std::string> write_texts(const ConvertArguments& arguments,
                                      const std::vector<NamedText>& files) {
   const fs::path folder = fs::path(arguments.out).parent_path();
-  for (const NamedText& file : files) {
-    refuse_to_replace_input(arguments.in, folder / file.name);
-    if (!arguments.force) refuse_to_overwrite(folder / file.name);
-  }
+  for (const NamedText& file : files) check_name(arguments, folder / file.name);
   result::OutputBatch batch(folder.empty() ? fs::path(".") : folder);
   for (const NamedText& file : files) {
     batch.add(file.name, [&](result::OutputFile& out) { out.write(file.text); });
@@ -149,13 +146,10 @@ std::vector<std::string> write_texts(const ConvertArguments& arguments,
 }
 
 std::vector<std::string> write_results(const ConvertArguments& arguments) {
-  const fs::path out = arguments.out;
-  refuse_to_replace_input(arguments.in, out);
-  if (fs::is_directory(arguments.in)) {
-    refuse_to_replace_input(fs::path(arguments.in) / "result.h5", out);
-  }
-  if (!arguments.force && !fs::is_directory(out)) refuse_to_overwrite(out);
-  return convert_results(arguments.in, out);
+  refuse_to_replace_input(arguments.in, arguments.out);
+  return convert_results(arguments.in, arguments.out, [&arguments](const fs::path& name) {
+    check_name(arguments, name.lexically_normal());
+  });
 }
 
 std::vector<std::string> write_converted(const ConvertArguments& arguments, Console& console) {
@@ -168,7 +162,10 @@ std::vector<std::string> write_converted(const ConvertArguments& arguments, Cons
 int convert(const ConvertArguments& arguments, Console& console) {
   const std::vector<std::string> written = write_converted(arguments, console);
   if (arguments.json) {
-    fmt::print("{}\n", nlohmann::ordered_json{{"from", arguments.in}, {"files", written}}.dump(2));
+    using Json = nlohmann::ordered_json;
+    const Json answer{{"from", arguments.in}, {"files", written}};
+    // Names of files need not be UTF-8.
+    fmt::print("{}\n", answer.dump(2, ' ', false, Json::error_handler_t::replace));
   } else if (!console.is_quiet()) {
     fmt::print("{}\n", fmt::join(written, "\n"));
   }

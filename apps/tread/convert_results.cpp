@@ -38,18 +38,20 @@ bool are_results(const fs::path& path) {
   return fs::is_directory(path, error) || path.extension() == ".h5" || path.extension() == ".hdf5";
 }
 
-std::vector<std::string> convert_results(const fs::path& results, const fs::path& out) {
+std::vector<std::string> convert_results(const fs::path& results, const fs::path& out,
+                                         const result::NameCheck& check_name) {
   const Format format = format_of(out);
+  if (format == Format::mat || format == Format::hdf5) check_name(out);
   const result::Result result = result::read_result(results);
   std::vector<std::string> files;
   switch (format) {
     case Format::csv:
-      for (const std::string& name : result::write_csv_folder(result, out)) {
+      for (const std::string& name : result::write_csv_folder(result, out, check_name)) {
         files.push_back((out / name).string());
       }
       return files;
     case Format::pvd:
-      for (const std::string& name : result::write_pvd(result, out)) {
+      for (const std::string& name : result::write_pvd(result, out, check_name)) {
         files.push_back((out.parent_path() / name).string());
       }
       return files;

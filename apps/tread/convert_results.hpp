@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tread/result/output_file.hpp"
+
 namespace tread::app {
 
 /// Whether it is for convert_results(): a folder, or an HDF5 file by its name.
@@ -11,8 +13,10 @@ bool are_results(const std::filesystem::path& path);
 
 /// Writes finished results in another format, which the ending of `out` chooses: .mat, .h5, .pvd;
 /// without an ending, a folder of .csv files. Bad input is thrown.
+/// @param check_name sees the names of all files before the first is there
 /// @returns the files written.
 std::vector<std::string> convert_results(const std::filesystem::path& results,
-                                         const std::filesystem::path& out);
+                                         const std::filesystem::path& out,
+                                         const result::NameCheck& check_name);
 
 }  // namespace tread::app

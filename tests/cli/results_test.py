@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import os
 import unittest
 
 from support import SPHERE, CliTest, main
@@ -34,7 +35,55 @@ class Report(ResultsTest):
         self.assertEqual((self.folder / "deep/page.html").read_bytes(), first)
 
 
+    def test_never_takes_the_place_of_its_result(self):
+        whole = (self.folder / "out/result.h5").read_bytes()
+        for args in (["report", "out", "--out", "out/result.h5", "--force"],
+                     ["report", "out/result.h5", "--out", "out/../out/result.h5", "--force"]):
+            self.assert_refused(args, f"error: {args[3]} is the file to be read: it is never "
+                                "written over")
+        self.assertEqual((self.folder / "out/result.h5").read_bytes(), whole)
+
+    def test_replaces_a_report_and_other_files_only_if_forced(self):
+        self.write("thesis.html", "mine")
+        self.assert_refused(["report", "out", "--out", "thesis.html"],
+                            "error: thesis.html is there already\n  hint: --force writes over it")
+        self.write("out/report.html", "old")
+        run = self.tread("report", "out", "--quiet")
+        self.assertEqual((run.code, run.out, run.err), (0, "", ""))
+        page = (self.folder / "out/report.html").read_text()
+        self.assertIn("tread-document", page)
+        self.assertEqual(self.tread("report", "out", "--out", "thesis.html", "--force").code, 0)
+        self.assertEqual((self.folder / "thesis.html").read_text(), page)
+
+
 class Convert(ResultsTest):
+    def test_replaces_files_only_if_forced(self):
+        self.write("csv/numbers.csv", "mine")
+        self.write("steps_steps/fields_1.vtu", "mine")
+        self.write("one.pvd", "mine")
+        self.write("ball.mat", "mine")
+        for out, there in (("csv", "csv/numbers.csv"), ("./csv", "csv/numbers.csv"),
+                           ("steps.pvd", "steps_steps/fields_1.vtu"), ("one.pvd", "one.pvd"),
+                           ("ball.mat", "ball.mat")):
+            self.assert_refused(["convert", "out", out], f"error: {there} is there already\n  "
+                                "hint: --force writes over it")
+            self.assertEqual((self.folder / there).read_text(), "mine")
+            self.assertEqual(self.tread("convert", "out", out, "--force").code, 0)
+            self.assertNotEqual((self.folder / there).read_bytes(), b"mine")
+            self.write(there, "mine")
+
+    def test_never_replaces_its_input(self):
+        whole = (self.folder / "out/result.h5").read_bytes()
+        for out in ("out", "out/result.h5"):
+            self.assert_refused(["convert", "out", out, "--force"],
+                                f"error: {out} is the file to be read: it is never written over")
+        self.assertEqual((self.folder / "out/result.h5").read_bytes(), whole)
+
+    def test_tells_names_that_are_no_utf8(self):
+        run = self.tread("convert", "out", os.fsdecode(b"ball\xff.mat"), "--json")
+        self.assertEqual((run.code, run.err), (0, ""))
+        self.assertEqual(run.json()["files"], ["ball\ufffd.mat"])
+
     def test_to_hdf5_gives_the_same_bytes(self):
         self.assertEqual(self.tread("convert", "out", "copy.h5").code, 0)
         self.assertEqual((self.folder / "copy.h5").read_bytes(),

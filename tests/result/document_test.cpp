@@ -13,6 +13,8 @@
 namespace tread::result {
 namespace {
 
+using nlohmann::literals::operator"" _json_pointer;
+
 /// The arrays of a document, kept, as something to read from.
 ArraySource source_of(const Document& document) {
   const auto find = [&document]<class Number>(std::string_view path, Number) {
@@ -165,6 +167,56 @@ TEST(Document, ATreeSpoiledAnywhereIsRefusedOrReadNeverMore) {
   int tried = 0;
   spoil(tree, tree, source_of(document), tried);
   EXPECT_GT(tried, 1000);
+}
+
+/// The message when one place of the tree of rich_result() says something else.
+std::string message_after(const nlohmann::json::json_pointer& place, const nlohmann::json& other) {
+  const Result result = rich_result();
+  const Document document = document_of(result);
+  auto tree = nlohmann::json::parse(document.tree);
+  tree.at(place) = other;
+  return message_of(tree.dump(), source_of(document));
+}
+
+TEST(Document, AGridOfImpossibleSizeIsRefused) {
+  for (const auto& [nx, ny] : std::vector<std::pair<int, int>>{
+           {2'147'483'647, 0}, {0, 30}, {-1, 30}, {-1, -1}, {64'000'001, 1}, {8001, 8001}}) {
+    const nlohmann::json grid = {{"nx", nx}, {"ny", ny}, {"x0", 0},
+                                 {"y0", 0},  {"dx", 1},  {"dy", 1}};
+    const std::string message = message_after("/cases/0/fields/grid"_json_pointer, grid);
+    EXPECT_NE(message.find("more cells than a grid can have"), std::string::npos) << message;
+  }
+}
+
+TEST(Document, ASolidThatNamesNodesThatItHasNotIsRefused) {
+  for (const int node : {-1, 4}) {
+    Result result = rich_result();
+    const Document document = document_of(result);
+    ArraySource arrays = source_of(document);
+    arrays.integers = [node](std::string_view) { return std::vector<int>{0, 1, 2, node}; };
+    EXPECT_NE(message_of(document.tree, arrays).find("nodes that it has not"), std::string::npos);
+  }
+}
+
+TEST(Document, AFieldOfASolidIsANumberAVectorOrATensor) {
+  for (const int n : {0, 2, 4, 2'000'000'000}) {
+    EXPECT_NE(message_after("/cases/0/solids/0/fields/0/n_components"_json_pointer, n)
+                  .find("neither number, vector nor tensor"),
+              std::string::npos);
+  }
+}
+
+TEST(Document, AnArrayThatIsNamedTwiceIsRefused) {
+  const nlohmann::json points = {{"array", "/cases/1/solids/wheel/points"}, {"shape", {4, 3}}};
+  EXPECT_NE(message_after("/cases/0/solids/0/fields/0/values"_json_pointer, points)
+                .find("'values' is an array that is read already"),
+            std::string::npos);
+}
+
+TEST(Document, ATreeOfVeryManyKeysIsReadInAMoment) {
+  auto tree = nlohmann::json::parse(document_of(Result{}).tree);
+  for (int i = 0; i < 300'000; ++i) tree["key" + std::to_string(i)] = i;
+  EXPECT_EQ(message_of(tree.dump()), "nothing was thrown");
 }
 
 TEST(Document, AShapeThatDisagreesWithTheRestIsRefused) {

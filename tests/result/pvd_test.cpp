@@ -110,6 +110,32 @@ TEST_F(Collections, TheBridgeIsALineAndItsWheelsArePointsOnIt) {
   }
 }
 
+TEST_F(Collections, StepsOfAnEarlierOneAreRemovedAndOtherFilesStay) {
+  Result result = rich_result();
+  write_pvd(result, root_ / "all.pvd");
+  const fs::path steps = root_ / "all_steps";
+  std::ofstream(steps / "pressure_history_notes.vtu") << "mine";
+  FieldHistory& history = result.cases[0].histories[0];
+  history.times.resize(3);
+  history.fields[0].values.resize(3 * 12);
+  const auto refuse_to_overwrite = [](const fs::path& path) {
+    if (fs::exists(path)) throw IoError("there already");
+  };
+  EXPECT_THROW(write_pvd(result, root_ / "all.pvd", refuse_to_overwrite), IoError);
+  EXPECT_TRUE(fs::exists(steps / "pressure_history_200.vtu"));
+  write_pvd(result, root_ / "all.pvd");
+  EXPECT_FALSE(fs::exists(steps / "pressure_history_200.vtu"));
+  EXPECT_FALSE(fs::exists(steps / "pressure_history_001.vtu"));
+  EXPECT_TRUE(fs::exists(steps / "pressure_history_3.vtu"));
+  EXPECT_TRUE(fs::exists(steps / "pressure_history_notes.vtu"));
+}
+
+TEST_F(Collections, AFolderInTheWayIsFoundBeforeAnyStepIsThere) {
+  fs::create_directories(root_ / "all_wheel.pvd");
+  EXPECT_THROW(write_pvd(rich_result(), root_ / "all.pvd"), IoError);
+  EXPECT_FALSE(fs::exists(root_ / "all_steps"));
+}
+
 TEST_F(Collections, CsvOfAHistoryHasARowACellAndInstant) {
   const std::vector<std::string> names = write_csv_folder(rich_result(), root_ / "csv");
   EXPECT_EQ(std::count(names.begin(), names.end(), "pressure_history.csv"), 1);

@@ -224,8 +224,41 @@ TEST(Embedding, FramesAreThinnedToTheBudgetAndTheStillOneStays) {
   EXPECT_NEAR(arrays.at("/cases/1/animation/deflections").numbers[3 * still + 1], 2e-3, 1e-9);
   EXPECT_EQ(animation.at("times").at("shape")[0], times.size());
   EXPECT_EQ(animation.at("deflections").at("shape"), nlohmann::json({times.size(), 3}));
-  EXPECT_TRUE(contains(tree.at("embedding_note").get<std::string>(), "frames"));
-  EXPECT_TRUE(contains(tree.at("embedding_note").get<std::string>(), "every 4th"));
+  EXPECT_EQ(tree.at("embedding_note"),
+            "This page has not all frames, but at least one in 4. All of it is in result.h5: tread "
+            "view shows it.");
+}
+
+TEST(Embedding, WhatIsTooLargeAnywayCostsNothingElse) {
+  CaseResult c = crossing(200, 5);
+  c.fields = hertz_case(centred_grid(200, 200, 0.0144, 0.0144), 6e-3, 6e-3).fields;
+  const EmbeddedDocument embedded = embed(document_of(result_of({c})), 30'000);
+  const auto arrays = arrays_of(embedded.arrays);
+  EXPECT_EQ(arrays.at("/cases/1/animation/times").numbers.size(), 200U);
+  EXPECT_EQ(arrays.count("/cases/1/fields/pressure"), 0U);
+  EXPECT_EQ(nlohmann::json::parse(embedded.tree).at("embedding_note"),
+            "Some of the arrays are too large for this page. All of it is in result.h5: tread view "
+            "shows it.");
+}
+
+TEST(Embedding, LargeTablesAreThinnedBeforeASmallMotion) {
+  CaseResult c = with_table(100'000);
+  c.fields.reset();
+  c.animation = crossing(400, 5).animation;
+  const EmbeddedDocument embedded = embed(document_of(result_of({c})), 300'000);
+  const auto arrays = arrays_of(embedded.arrays);
+  EXPECT_EQ(arrays.at("/cases/1/animation/times").numbers.size(), 400U);
+  EXPECT_EQ(arrays.at("/cases/1/tables/motion/time").numbers.size(), 25'000U);
+  EXPECT_FALSE(contains(embedded.tree, "frames, but"));
+  EXPECT_TRUE(contains(embedded.tree, "not all rows here, but at least one in 4."));
+}
+
+TEST(Embedding, TextsOfFilesStayOutside) {
+  CaseResult c = ball();
+  c.files = {{"mass", ".mtx", std::string(1'000'000, 'x')}};
+  const EmbeddedDocument embedded = embed(document_of(result_of({c})));
+  EXPECT_LT(embedded.tree.size(), 100'000U);
+  EXPECT_EQ(nlohmann::json::parse(embedded.tree).at("cases")[0].at("files")[0].at("stem"), "mass");
 }
 
 TEST(Embedding, LongTablesAreThinnedAndTooLargeFieldsLeftOut) {
@@ -236,7 +269,7 @@ TEST(Embedding, LongTablesAreThinnedAndTooLargeFieldsLeftOut) {
   EXPECT_EQ(columns.at("/cases/1/tables/motion/time").numbers.size(),
             columns.at("/cases/1/tables/motion/height").numbers.size());
   EXPECT_LE(thinned.arrays.size(), 101'000U);
-  EXPECT_TRUE(contains(thinned.tree, "rows of long tables"));
+  EXPECT_TRUE(contains(thinned.tree, "Long tables have not all rows here"));
 
   const EmbeddedDocument without = embed(document_of(result_of({ball()})), 4000);
   EXPECT_TRUE(arrays_of(without.arrays).empty());

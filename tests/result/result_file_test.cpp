@@ -277,6 +277,88 @@ TEST_F(ResultOnDisk, AnArrayOfWhichNothingIsStoredIsRefused) {
             std::string::npos);
 }
 
+/// Closed when it goes.
+class Id {
+ public:
+  Id(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) { EXPECT_GE(id, 0); }
+  Id(const Id&) = delete;
+  Id& operator=(const Id&) = delete;
+  ~Id() { close_(id_); }
+  operator hid_t() const { return id_; }
+
+ private:
+  hid_t id_;
+  herr_t (*close_)(hid_t);
+};
+
+void write_words(hid_t file, const char* name, const std::string& words, bool as_attribute) {
+  const Id type(H5Tcopy(H5T_C_S1), H5Tclose);
+  H5Tset_size(type, words.size());
+  const Id space(H5Screate(H5S_SCALAR), H5Sclose);
+  if (as_attribute) {
+    const Id attribute(H5Acreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+    H5Awrite(attribute, type, words.data());
+  } else {
+    const Id dataset(H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                     H5Dclose);
+    H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, words.data());
+  }
+}
+
+/// As another program could make it: n numbers of a type in one array "/a", and no checksums.
+void write_foreign_file(const fs::path& path, hid_t type, hsize_t n) {
+  const Id file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+  write_words(file, "format", "tread-result", true);
+  const Id scalar(H5Screate(H5S_SCALAR), H5Sclose);
+  const Id version(
+      H5Acreate2(file, "format_version", H5T_STD_I32LE, scalar, H5P_DEFAULT, H5P_DEFAULT),
+      H5Aclose);
+  const int one = 1;
+  H5Awrite(version, H5T_NATIVE_INT, &one);
+  write_words(file, "document", R"({"array":"/a","shape":[)" + std::to_string(n) + "]}", false);
+  const Id space(H5Screate_simple(1, &n, nullptr), H5Sclose);
+  const Id creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  H5Pset_alloc_time(creation, H5D_ALLOC_TIME_EARLY);
+  const Id dataset(H5Dcreate2(file, "a", type, space, H5P_DEFAULT, creation, H5P_DEFAULT),
+                   H5Dclose);
+}
+
+void replace_all(std::string& bytes, std::uint64_t number, std::uint64_t other) {
+  const std::string from(reinterpret_cast<const char*>(&number), sizeof number);
+  const std::string to(reinterpret_cast<const char*>(&other), sizeof other);
+  int n = 0;
+  for (std::size_t at = bytes.find(from); at != std::string::npos; at = bytes.find(from), ++n) {
+    bytes.replace(at, from.size(), to);
+  }
+  EXPECT_GT(n, 0) << number;
+}
+
+TEST_F(ResultOnDisk, AnArrayThatClaimsMoreThanTheFileHasIsRefused) {
+  constexpr std::uint64_t k_n = 12'345;
+  write_foreign_file(file_, H5T_IEEE_F64LE, k_n);
+  EXPECT_EQ(ResultFile(file_).read("/a").size(), k_n);
+  for (const std::uint64_t n :
+       {std::uint64_t{1} << 24, std::uint64_t{1} << 45, (std::uint64_t{1} << 61) - 1}) {
+    write_foreign_file(file_, H5T_IEEE_F64LE, k_n);
+    std::string bytes = text_of(file_);
+    replace_all(bytes, k_n, n);
+    replace_all(bytes, 8 * k_n, 8 * n);
+    write_text(file_, bytes);
+    EXPECT_NE(message_of([&] { ResultFile(file_).read("/a"); }).find("hint: the file is cut off"),
+              std::string::npos)
+        << n;
+  }
+}
+
+TEST_F(ResultOnDisk, NumbersOfATypeThatIsNeverWrittenAreRefused) {
+  for (const hid_t type : {H5T_STD_I8LE, H5T_STD_I64LE, H5T_STD_U32LE, H5T_STD_I32BE,
+                           H5T_IEEE_F32LE, H5T_IEEE_F64BE}) {
+    write_foreign_file(file_, type, 1000);
+    EXPECT_NE(message_of([&] { ResultFile(file_).read("/a"); }).find("'/a' is no array of numbers"),
+              std::string::npos);
+  }
+}
+
 TEST_F(ResultOnDisk, AFileCutOffAnywhereIsRefused) {
   write_hdf5(rich_result(), file_);
   const std::string whole = text_of(file_);

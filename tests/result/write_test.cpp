@@ -3,13 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <thread>
 
 #include "result/samples.hpp"
 #include "result/well_formed.hpp"
@@ -299,6 +302,64 @@ TEST_F(WriteResult, AFailureLeavesTheFolderAsItWas) {
             "cannot write '" + (folder / "report.html").string() + "': a folder has this name");
   EXPECT_EQ(names_in(folder), (std::set<std::string>{"fields.csv", "report.html"}));
   EXPECT_EQ(text_of(folder / "fields.csv"), "of before");
+}
+
+TEST_F(WriteResult, ANameThatMustNotBeTakenIsFoundBeforeAnyFileIsThere) {
+  std::ofstream(root_ / "numbers.csv") << "of before";  // the last that would be written
+  const Result result = result_of({hertz_case(centred_grid(4, 3, 1, 1), 0.4, 0.4)});
+  const auto check = [](const fs::path& path) {
+    if (fs::exists(path)) throw IoError(path.filename().string() + " is there");
+  };
+  EXPECT_EQ(message_of([&] { write_csv_folder(result, root_, check); }), "numbers.csv is there");
+  EXPECT_EQ(names_in(root_), std::set<std::string>{"numbers.csv"});
+  EXPECT_EQ(text_of(root_ / "numbers.csv"), "of before");
+}
+
+TEST_F(WriteResult, ASignalAmidAFileTakesEffectWhenAllFilesHaveTheirNames) {
+  const auto write = [this] {
+    OutputBatch batch(root_ / "out");
+    batch.add("a.txt", [](OutputFile& file) {
+      std::thread([] { std::raise(SIGTERM); }).join();  // any thread may be the one to get it
+      file.write("a");
+    });
+    batch.add("b.txt", [](OutputFile& file) { file.write("b"); });
+    batch.commit();
+  };
+  EXPECT_EXIT(write(), testing::KilledBySignal(SIGTERM), "");
+  EXPECT_EQ(names_in(root_ / "out"), (std::set<std::string>{"a.txt", "b.txt"}));
+}
+
+TEST_F(WriteResult, ASignalBeforeAFailureLeavesNothing) {
+  const auto fail = [this] {
+    OutputBatch batch(root_ / "out");
+    const OutputBatch second(root_ / "out" / "deep");
+    batch.add("a.txt", [](OutputFile&) {
+      std::raise(SIGINT);
+      throw IoError("no more");
+    });
+  };
+  const auto try_it = [&] {
+    try {
+      fail();
+    } catch (const IoError&) {
+      std::abort();  // the signal comes first
+    }
+  };
+  EXPECT_EXIT(try_it(), testing::KilledBySignal(SIGINT), "");
+  EXPECT_EQ(names_in(root_), std::set<std::string>{});
+}
+
+TEST_F(WriteResult, ASignalThatIsIgnoredStaysSo) {
+  const auto write = [this] {
+    std::signal(SIGHUP, SIG_IGN);
+    {
+      OutputBatch batch(root_);
+      std::raise(SIGHUP);
+    }
+    std::raise(SIGHUP);
+    std::exit(7);
+  };
+  EXPECT_EXIT(write(), testing::ExitedWithCode(7), "");
 }
 
 TEST_F(WriteResult, ASecondRunReplacesTheFirst) {

@@ -21,7 +21,8 @@
 namespace tread::result {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;  // to write
+using Tree = nlohmann::json;          // to read: finds keys fast however many a damaged tree has
 using Shape = std::vector<std::size_t>;
 using Names = std::initializer_list<std::string_view>;
 
@@ -106,8 +107,7 @@ class Writer {
   template <class Number>
   void array(const char* key, std::string_view name, Shape shape, const std::vector<Number>& values,
              std::string unit, std::string meaning) {
-    std::size_t n_per_row = 1;
-    for (std::size_t i = 1; i < shape.size(); ++i) n_per_row *= shape[i];
+    const std::size_t n_per_row = values_per_row(shape);
     if (shape[0] == k_as_many) shape[0] = n_per_row == 0 ? 0 : values.size() / n_per_row;
     assert(values.size() == shape[0] * n_per_row);
     std::string path = paper_.take(group_, name);
@@ -157,19 +157,25 @@ class Writer {
   throw IoError(fmt::format("{}\n  hint: the result is damaged; run the case again", reason));
 }
 
+/// What all parts of a document that is being read share.
+struct Reading {
+  const ArraySource& arrays;
+  std::set<std::string> paths;  // of arrays that were read
+};
+
 /// One object of the tree, being read. Everything is doubted: the file may be damaged.
 class Reader {
  public:
   /// @param place of the node in the tree, for messages: "cases 1 tables 2"
-  Reader(const ArraySource& arrays, const Json& node, std::string place)
-      : arrays_(arrays), node_(node), place_(std::move(place)) {
+  Reader(Reading& reading, const Tree& node, std::string place)
+      : reading_(reading), node_(node), place_(std::move(place)) {
     if (!node_.is_object()) refuse(fmt::format("{} is no object", place_));
   }
 
   void value(const char* key, std::string& value) { value = text(key, at(key)); }
 
   void value(const char* key, bool& value) {
-    const Json& node = at(key);
+    const Tree& node = at(key);
     if (!node.is_boolean()) refuse_value(key, "neither true nor false");
     value = node.get<bool>();
   }
@@ -180,7 +186,7 @@ class Reader {
   }
 
   void value(const char* key, double& value) {
-    const Json& node = at(key);
+    const Tree& node = at(key);
     if (!node.is_number() && !node.is_null()) refuse_value(key, "no number");
     value = node.is_null() ? std::nan("") : node.get<double>();
   }
@@ -194,7 +200,7 @@ class Reader {
 
   void words(const char* key, std::vector<std::string>& words) {
     words.clear();
-    for (const Json& node : nodes(key)) words.push_back(text(key, node));
+    for (const Tree& node : nodes(key)) words.push_back(text(key, node));
   }
 
   template <class Choice>
@@ -207,8 +213,8 @@ class Reader {
   template <class Part, class Describe>
   void list(const char* key, std::vector<Part>& parts, Describe&& describe_one) {
     parts.clear();
-    for (const Json& node : nodes(key)) {
-      Reader inside(arrays_, node, fmt::format("{} {} {}", place_, key, parts.size() + 1));
+    for (const Tree& node : nodes(key)) {
+      Reader inside(reading_, node, fmt::format("{} {} {}", place_, key, parts.size() + 1));
       describe_one(inside, parts.emplace_back());
     }
   }
@@ -220,7 +226,7 @@ class Reader {
 
   template <class Part>
   void part(const char* key, Part& part) {
-    Reader inside(arrays_, at(key), fmt::format("{} {}", place_, key));
+    Reader inside(reading_, at(key), fmt::format("{} {}", place_, key));
     describe(inside, part);
   }
 
@@ -233,7 +239,7 @@ class Reader {
   template <class Number>
   void array(const char* key, std::string_view, Shape shape, std::vector<Number>& values,
              std::string_view, std::string_view) {
-    const Json& node = at(key);
+    const Tree& node = at(key);
     if (!node.is_object() || !node.contains("array") || !node.contains("shape")) {
       refuse_value(key, "no array");
     }
@@ -241,10 +247,12 @@ class Reader {
     const Shape written = shape_of(key, node["shape"]);
     if (shape[0] == k_as_many && !written.empty()) shape[0] = written[0];
     if (written != shape) refuse_value(key, "of another shape than the rest of the result");
+    // A small file that names a large array over and over would fill any memory.
+    if (!reading_.paths.insert(path).second) refuse_value(key, "an array that is read already");
     if constexpr (std::same_as<Number, int>) {
-      values = arrays_.integers(path);
+      values = reading_.arrays.integers(path);
     } else {
-      values = arrays_.numbers(path);
+      values = reading_.arrays.numbers(path);
     }
     if (values.size() != n_values(key, shape)) refuse_value(key, "longer or shorter than it says");
   }
@@ -277,25 +285,25 @@ class Reader {
     refuse(fmt::format("{}: '{}' is {}", place_, key, what));
   }
 
-  const Json& at(const char* key) const {
+  const Tree& at(const char* key) const {
     const auto found = node_.find(key);
     if (found == node_.end()) refuse(fmt::format("{} has no '{}'", place_, key));
     return *found;
   }
 
-  const Json& nodes(const char* key) const {
-    const Json& list = at(key);
+  const Tree& nodes(const char* key) const {
+    const Tree& list = at(key);
     if (!list.is_array()) refuse_value(key, "no list");
     return list;
   }
 
-  std::string text(const char* key, const Json& node) const {
+  std::string text(const char* key, const Tree& node) const {
     if (!node.is_string()) refuse_value(key, "no text");
     return node.get<std::string>();
   }
 
   template <std::integral Integer>
-  Integer integer(const char* key, const Json& node) const {
+  Integer integer(const char* key, const Tree& node) const {
     // Numbers from 0 up are stored as unsigned ones.
     const bool fits =
         node.is_number_unsigned()
@@ -305,10 +313,10 @@ class Reader {
     refuse_value(key, "no whole number of the size that it can have");
   }
 
-  Shape shape_of(const char* key, const Json& node) const {
+  Shape shape_of(const char* key, const Tree& node) const {
     if (!node.is_array()) refuse_value(key, "without a shape");
     Shape shape;
-    for (const Json& n : node) shape.push_back(integer<std::size_t>(key, n));
+    for (const Tree& n : node) shape.push_back(integer<std::size_t>(key, n));
     return shape;
   }
 
@@ -321,17 +329,17 @@ class Reader {
     return n;
   }
 
-  const ArraySource& arrays_;
-  const Json& node_;
+  Reading& reading_;
+  const Tree& node_;
   std::string place_;
 };
 
-std::string string_or(const Json& root, const char* key, std::string instead) {
+std::string string_or(const Tree& root, const char* key, std::string instead) {
   const auto found = root.find(key);
   return found != root.end() && found->is_string() ? found->get<std::string>() : instead;
 }
 
-void check_format(const Json& root) {
+void check_format(const Tree& root) {
   if (!root.is_object() || string_or(root, "format", "") != k_format) {
     refuse("its document is not that of a tread result");
   }
@@ -351,6 +359,12 @@ void check_format(const Json& root) {
 
 }  // namespace
 
+std::size_t values_per_row(std::span<const std::size_t> shape) {
+  std::size_t n = 1;
+  for (std::size_t i = 1; i < shape.size(); ++i) n *= shape[i];
+  return n;
+}
+
 Document document_of(const Result& result) {
   Paper paper;
   Json root;
@@ -363,13 +377,14 @@ Document document_of(const Result& result) {
 }
 
 Result result_of(std::string_view tree, const ArraySource& arrays) {
-  const Json root = Json::parse(tree, nullptr, false);
+  const Tree root = Tree::parse(tree, nullptr, false);
   if (root.is_discarded()) {
     refuse("its document is no JSON");
   }
   check_format(root);
   Result result;
-  Reader reader(arrays, root, "its document");
+  Reading reading{arrays, {}};
+  Reader reader(reading, root, "its document");
   describe(reader, result);
   return result;
 }

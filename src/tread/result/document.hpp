@@ -41,6 +41,9 @@ struct Document {
 
 Document document_of(const Result& result);
 
+/// Of the first dimension.
+std::size_t values_per_row(std::span<const std::size_t> shape);
+
 /// Where the numbers of an array are fetched from.
 struct ArraySource {
   std::function<std::vector<double>(std::string_view path)> numbers;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <limits>
@@ -62,6 +63,12 @@ void describe(auto& walk, Is<Count> auto& count) {
   walk.value("value", count.value);
 }
 
+/// None, or at least one each way: what runs along one axis only is then bounded, too.
+inline bool is_possible(const Grid& grid) {
+  if (grid.nx == 0 && grid.ny == 0) return true;
+  return grid.nx > 0 && grid.ny > 0 && grid.n_cells() <= k_max_cells;
+}
+
 void describe(auto& walk, Is<Grid> auto& grid) {
   walk.value("nx", grid.nx);
   walk.value("ny", grid.ny);
@@ -69,7 +76,7 @@ void describe(auto& walk, Is<Grid> auto& grid) {
   walk.value("y0", grid.y0);
   walk.value("dx", grid.dx);
   walk.value("dy", grid.dy);
-  walk.require(grid.nx >= 0 && grid.ny >= 0, "a grid has less than no cells");
+  walk.require(is_possible(grid), "a grid has fewer or more cells than a grid can have");
 }
 
 /// @param n_frames of a history; none: a field at one instant.
@@ -116,12 +123,17 @@ void describe(auto& walk, Is<SolidFields> auto& solid) {
   walk.array("cells", "cells", {k_as_many, as_size(solid.nodes_per_cell)}, solid.cells, "",
              "nodes of each tetrahedron, from 0");
   const std::size_t n_nodes = solid.points.size() / 3;
+  walk.require(
+      std::ranges::all_of(solid.cells,
+                          [n_nodes](int node) { return node >= 0 && as_size(node) < n_nodes; }),
+      "a solid has cells of nodes that it has not");
   walk.list("fields", solid.fields, [n_nodes](auto& inside, auto& field) {
     inside.value("name", field.name);
     inside.value("unit", field.unit);
     inside.value("meaning", field.meaning);
     inside.value("n_components", field.n_components);
-    inside.require(field.n_components > 0, "a field has no components");
+    inside.require(field.n_components == 1 || field.n_components == 3 || field.n_components == 6,
+                   "a field of a solid is neither number, vector nor tensor");
     inside.array("values", field.name, {n_nodes, as_size(field.n_components)}, field.values,
                  field.unit, field.meaning);
   });
@@ -153,7 +165,9 @@ void describe(auto& walk, Is<Check> auto& check) {
   walk.value("clause", check.clause);
   walk.value("limit_key", check.limit_key);
   walk.value("unit", check.unit);
-  walk.choice("verdict", check.verdict, {"pass", "fail", "not_applicable"});
+  using Verdict = Check::Verdict;
+  walk.choice("verdict", check.verdict,
+              {name_of(Verdict::pass), name_of(Verdict::fail), name_of(Verdict::not_applicable)});
   walk.value("value", check.value);
   walk.value("limit", check.limit);
   walk.choice("bound", check.bound, {"at_most", "at_least"});

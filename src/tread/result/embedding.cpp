@@ -8,9 +8,12 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <queue>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "tread/result/base64.hpp"
 #include "tread/result/markup.hpp"
 
 namespace tread::result {
@@ -18,8 +21,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t k_values_in_full = 1000;   // beyond, 4 bytes a number suffice for pictures
-constexpr std::size_t k_rows_of_a_table = 2000;  // a table is not thinned below this
+constexpr std::size_t k_values_in_full = 1000;    // beyond, 4 bytes a number suffice for pictures
+constexpr std::size_t k_rows_of_a_table = 2000;   // a table is not thinned below this
+constexpr std::size_t k_frames_of_a_motion = 60;  // nor a motion, unless its frames are large:
+constexpr std::size_t k_bytes_of_a_motion = 300'000;
+
+std::size_t bytes_of_base64(std::size_t n_bytes) { return n_bytes * 4 / 3; }
 
 /// What is taken along of an array: every stride-th row from the first on.
 struct Share {
@@ -32,17 +39,13 @@ struct Share {
   std::size_t n_kept() const {
     return n_rows() <= first ? 0 : (n_rows() - first + stride - 1) / stride;
   }
-  std::size_t row_length() const {
-    std::size_t length = 1;
-    for (std::size_t i = 1; i < array->shape.size(); ++i) length *= array->shape[i];
-    return length;
-  }
+  std::size_t row_length() const { return values_per_row(array->shape); }
   bool is_integer() const { return std::holds_alternative<std::span<const int>>(array->values); }
   std::size_t value_bytes() const {
-    return is_integer() || n_kept() * row_length() > k_values_in_full ? 4 : 8;
+    return is_integer() || n_rows() * row_length() > k_values_in_full ? 4 : 8;
   }
   std::size_t bytes() const {
-    return left_out ? 0 : n_kept() * row_length() * value_bytes() * 4 / 3;
+    return left_out ? 0 : bytes_of_base64(n_kept() * row_length() * value_bytes());
   }
 };
 
@@ -59,10 +62,38 @@ Kind kind_of(const ArrayView& array) {
   return is_moving ? Kind::moving : Kind::other;
 }
 
-std::size_t bytes_of(const std::vector<Share>& shares) {
-  std::size_t sum = 0;
-  for (const Share& share : shares) sum += share.bytes();
-  return sum;
+/// Arrays of one table, history or animation, which are thinned together.
+struct Group {
+  Kind kind = Kind::other;
+  std::size_t still = 0;  // a row that stays
+  std::vector<Share*> shares{};
+  std::size_t coarsest = 1;
+
+  std::size_t stride() const { return shares.front()->stride; }
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const Share* share : shares) sum += share->bytes();
+    return sum;
+  }
+  void set_stride(std::size_t stride) {
+    for (Share* share : shares) {
+      share->stride = stride;
+      share->first = still % stride;
+    }
+  }
+};
+
+std::size_t fewest_rows(const Group& group) {
+  if (group.kind == Kind::table) return k_rows_of_a_table;
+  std::size_t row_bytes = 1;
+  for (const Share* share : group.shares) row_bytes += bytes_of_base64(4 * share->row_length());
+  return std::clamp<std::size_t>(k_bytes_of_a_motion / row_bytes, 2, k_frames_of_a_motion);
+}
+
+std::size_t coarsest_stride(const Group& group) {
+  std::size_t n_rows = 0;
+  for (const Share* share : group.shares) n_rows = std::max(n_rows, share->n_rows());
+  return std::bit_floor(std::max<std::size_t>(n_rows / fewest_rows(group), 1));
 }
 
 /// The frame that an animation shows first stays among those that are kept.
@@ -86,82 +117,110 @@ std::size_t still_of(const Stills& stills, const std::string& path) {
   return 0;
 }
 
-/// 2nd, 4th, .. 32nd: of powers of two, which never end with 1 or 3.
-std::string ordinal(std::size_t n) {
-  return fmt::format("{}{}", n, n % 10 == 2 && n % 100 != 12 ? "nd" : "th");
-}
-
 class Fitting {
  public:
-  Fitting(const Document& document, std::size_t budget, Stills stills)
-      : budget_(budget), stills_(std::move(stills)) {
+  Fitting(const Document& document, std::size_t budget, const Stills& stills) : budget_(budget) {
     for (const ArrayView& array : document.arrays) shares_.push_back({.array = &array});
-    thin(Kind::moving, 2);
-    thin(Kind::table, k_rows_of_a_table);
+    gather_groups(stills);
     leave_out();
+    thin();
   }
+  Fitting(const Fitting&) = delete;  // groups point to shares
+  Fitting& operator=(const Fitting&) = delete;
 
   const std::vector<Share>& shares() const { return shares_; }
-  const std::string& note() const { return note_; }
 
- private:
-  /// Twice as coarse until all fits, or no array of the kind has more than so many rows.
-  void thin(Kind kind, std::size_t fewest_rows) {
-    std::size_t stride = 1;
-    bool goes_on = true;
-    while (bytes_of(shares_) > budget_ && goes_on) {
-      stride *= 2;
-      goes_on = false;
-      for (Share& share : shares_) {
-        if (kind_of(*share.array) != kind || share.n_rows() / stride < fewest_rows) continue;
-        share.stride = stride;
-        share.first = kind == Kind::moving ? still_of(stills_, share.array->path) % stride : 0;
-        goes_on = true;
-      }
+  /// Empty: all of it is there.
+  std::string note() const {
+    std::string note;
+    if (const std::size_t stride = largest_stride(Kind::moving); stride > 1) {
+      note += fmt::format("This page has not all frames, but at least one in {}. ", stride);
     }
-    if (stride == 1) return;
-    note_ += fmt::format("Of {} this page has a part only, up to every {}. ",
-                         kind == Kind::moving ? "frames" : "rows of long tables", ordinal(stride));
+    if (const std::size_t stride = largest_stride(Kind::table); stride > 1) {
+      note += fmt::format("Long tables have not all rows here, but at least one in {}. ", stride);
+    }
+    if (std::ranges::any_of(shares_, &Share::left_out)) {
+      note += "Some of the arrays are too large for this page. ";
+    }
+    if (!note.empty()) note += "All of it is in result.h5: tread view shows it.";
+    return note;
   }
 
-  void leave_out() {
-    bool any = false;
-    while (bytes_of(shares_) > budget_) {
-      std::ranges::max_element(shares_, {}, &Share::bytes)->left_out = true;
-      any = true;
+ private:
+  void gather_groups(const Stills& stills) {
+    std::map<std::string, Group> by_path;
+    for (Share& share : shares_) {
+      const Kind kind = kind_of(*share.array);
+      if (kind == Kind::other) continue;
+      const std::string& path = share.array->path;
+      Group& group = by_path[path.substr(0, path.rfind('/'))];
+      group.kind = kind;
+      group.still = still_of(stills, path);
+      group.shares.push_back(&share);
     }
-    if (any) note_ += "Some fields are too large for this page. ";
-    if (!note_.empty()) note_ += "All of it is in result.h5: tread view shows it.";
+    for (auto& [path, group] : by_path) {
+      group.coarsest = coarsest_stride(group);
+      groups_.push_back(std::move(group));
+    }
+  }
+
+  /// Before anything is thinned: what is too large even so must not cost the rest its rows.
+  void leave_out() {
+    for (Group& group : groups_) group.set_stride(group.coarsest);
+    std::vector<Share*> by_size;
+    std::size_t sum = 0;
+    for (Share& share : shares_) {
+      by_size.push_back(&share);
+      sum += share.bytes();
+    }
+    std::ranges::stable_sort(by_size, std::ranges::greater(), &Share::bytes);
+    for (Share* share : by_size) {
+      if (sum <= budget_) break;
+      sum -= share->bytes();
+      share->left_out = true;
+    }
+    for (Group& group : groups_) group.set_stride(1);
+  }
+
+  /// The largest group twice as coarse until all fits, as it does when all are at their coarsest.
+  void thin() {
+    std::size_t sum = 0;
+    for (const Share& share : shares_) sum += share.bytes();
+    std::priority_queue<std::pair<std::size_t, std::size_t>> largest;  // bytes, number of the group
+    for (std::size_t i = 0; i < groups_.size(); ++i) largest.push({groups_[i].bytes(), i});
+    while (sum > budget_ && !largest.empty()) {
+      const auto [bytes, i] = largest.top();
+      largest.pop();
+      Group& group = groups_[i];
+      if (group.stride() == group.coarsest) continue;
+      group.set_stride(2 * group.stride());
+      sum = sum - bytes + group.bytes();
+      largest.push({group.bytes(), i});
+    }
+  }
+
+  std::size_t largest_stride(Kind kind) const {
+    std::size_t largest = 1;
+    for (const Group& group : groups_) {
+      if (group.kind == kind && group.bytes() > 0) largest = std::max(largest, group.stride());
+    }
+    return largest;
   }
 
   std::size_t budget_;
-  Stills stills_;
   std::vector<Share> shares_;
-  std::string note_;
+  std::vector<Group> groups_;
 };
-
-void append_base64(std::string& text, std::span<const unsigned char> bytes) {
-  constexpr std::string_view k_digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t n = std::min<std::size_t>(3, bytes.size() - i);
-    std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k) group = group << 8 | (k < n ? bytes[i + k] : 0U);
-    for (std::size_t k = 0; k < 4; ++k) {
-      text += k <= n ? k_digits[group >> (18 - 6 * k) & 63U] : '=';
-    }
-  }
-}
 
 /// Little-endian whatever the machine is.
 template <class Bits>
-void append_bits(std::vector<unsigned char>& bytes, Bits bits) {
+void append_bits(std::vector<std::uint8_t>& bytes, Bits bits) {
   for (std::size_t k = 0; k < sizeof(Bits); ++k) {
-    bytes.push_back(static_cast<unsigned char>(bits >> (8 * k) & 255U));
+    bytes.push_back(static_cast<std::uint8_t>(bits >> (8 * k) & 255U));
   }
 }
 
-void append_value(std::vector<unsigned char>& bytes, double value, std::size_t size) {
+void append_value(std::vector<std::uint8_t>& bytes, double value, std::size_t size) {
   if (size == 8) {
     append_bits(bytes, std::bit_cast<std::uint64_t>(value));
   } else {
@@ -169,12 +228,12 @@ void append_value(std::vector<unsigned char>& bytes, double value, std::size_t s
   }
 }
 
-void append_value(std::vector<unsigned char>& bytes, int value, std::size_t) {
+void append_value(std::vector<std::uint8_t>& bytes, int value, std::size_t) {
   append_bits(bytes, static_cast<std::uint32_t>(value));
 }
 
-std::vector<unsigned char> bytes_kept(const Share& share) {
-  std::vector<unsigned char> bytes;
+std::vector<std::uint8_t> bytes_kept(const Share& share) {
+  std::vector<std::uint8_t> bytes;
   const std::size_t length = share.row_length();
   bytes.reserve(share.n_kept() * length * share.value_bytes());
   std::visit(
@@ -229,6 +288,13 @@ void move_stills(Json& tree, const std::map<std::string, Share>& shares) {
   }
 }
 
+/// They lie beside the page, can be matrices of any size, and no page shows them.
+void leave_out_files(Json& tree) {
+  for (Json& one : tree.at("cases")) {
+    for (Json& file : one.at("files")) file["text"] = "";
+  }
+}
+
 }  // namespace
 
 std::string safe_in_script(std::string_view json) {
@@ -246,6 +312,7 @@ std::string safe_in_script(std::string_view json) {
 
 EmbeddedDocument embed(const Document& document, std::size_t budget) {
   Json tree = Json::parse(document.tree);
+  leave_out_files(tree);
   const Fitting fitting(document, budget, stills_of(tree));
   EmbeddedDocument embedded;
   std::map<std::string, Share> shares;
@@ -253,10 +320,10 @@ EmbeddedDocument embed(const Document& document, std::size_t budget) {
     shares.emplace(share.array->path, share);
     if (!share.left_out) embedded.arrays += script_of(share);
   }
-  if (!fitting.note().empty()) {
+  if (const std::string note = fitting.note(); !note.empty()) {
     reshape(tree, shares);
     move_stills(tree, shares);
-    tree["embedding_note"] = fitting.note();
+    tree["embedding_note"] = note;
   }
   embedded.tree = safe_in_script(tree.dump());
   return embedded;

@@ -12,9 +12,9 @@ namespace tread::result {
 /// arrays as base64 in script elements that no browser runs.
 ///
 /// Up to 1000 values are 8-byte numbers, longer arrays 4-byte ones. What does not fit the budget is
-/// thinned: first frames of histories and animations, then rows of long tables; what is too large
-/// even so is left out. The tree says so in `embedding_note`, and has the shapes of what is there;
-/// arrays that were thinned tell their `rows_in_full`.
+/// thinned, the largest first: frames of histories and animations, rows of long tables. What is too
+/// large even so is left out. The tree says so in `embedding_note`, and has the shapes of what is
+/// there; arrays that were thinned tell their `rows_in_full`. Texts of files are empty.
 struct EmbeddedDocument {
   std::string tree;
   std::string arrays;

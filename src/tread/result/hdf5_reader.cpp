@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <system_error>
 
 #include "tread/core/errors.hpp"
+#include "tread/result/document.hpp"
 
 namespace tread::result {
 namespace {
@@ -43,6 +46,15 @@ std::vector<std::size_t> shape_of(hid_t space) {
   std::vector<hsize_t> extents(static_cast<std::size_t>(rank));
   H5Sget_simple_extent_dims(space, extents.data(), nullptr);
   return {extents.begin(), extents.end()};
+}
+
+/// Each is unpacked in memory: none is larger than the array.
+bool has_fitting_chunks(hid_t creation, const std::vector<std::size_t>& shape) {
+  if (H5Pget_layout(creation) != H5D_CHUNKED) return true;
+  const int rank = static_cast<int>(shape.size());
+  std::vector<hsize_t> chunk(shape.size());
+  return H5Pget_chunk(creation, rank, chunk.data()) == rank &&
+         std::ranges::equal(chunk, shape, std::ranges::less_equal());
 }
 
 /// False if there are more than a machine can count.
@@ -85,6 +97,11 @@ void Hdf5Reader::refuse_damaged(const std::string& what) const {
   refuse(fmt::format("{}\n  hint: the file is cut off or damaged; run the case again", what));
 }
 
+std::size_t Hdf5Reader::size() const {
+  hsize_t n_bytes = 0;
+  return H5Fget_filesize(file_.get(), &n_bytes) < 0 ? 0 : static_cast<std::size_t>(n_bytes);
+}
+
 std::string Hdf5Reader::text_attribute(const char* name) const {
   return text_attribute_of(file_.get(), name);
 }
@@ -96,7 +113,7 @@ std::string Hdf5Reader::text_attribute_of(hid_t object, const char* name) const 
   const Hdf5Id type(H5Aget_type(attribute.get()), H5Tclose);
   const Hdf5Id space(H5Aget_space(attribute.get()), H5Sclose);
   if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) != 0 ||
-      H5Sget_simple_extent_npoints(space.get()) != 1) {
+      H5Sget_simple_extent_npoints(space.get()) != 1 || H5Tget_size(type.get()) > size()) {
     return {};
   }
   std::string text(H5Tget_size(type.get()), '\0');
@@ -147,13 +164,18 @@ void Hdf5Reader::check_storage(const std::string& path, const Hdf5Id& dataset) c
                                                &n_values, nullptr, 0, nullptr, nullptr);
     is_ours = is_known_filter(filter);
   }
-  if (!is_ours) refuse(fmt::format("'{}' is not stored as tread stores arrays", path));
-  const Hdf5Id type(H5Dget_type(dataset.get()), H5Tclose);
   const Hdf5Id space(H5Dget_space(dataset.get()), H5Sclose);
+  const std::vector<std::size_t> shape = shape_of(space.get());
+  if (!is_ours || !has_fitting_chunks(creation.get(), shape)) {
+    refuse(fmt::format("'{}' is not stored as tread stores arrays", path));
+  }
+  const Hdf5Id type(H5Dget_type(dataset.get()), H5Tclose);
   std::size_t n_bytes = H5Tget_size(type.get());
-  const bool is_counted = product(shape_of(space.get()), n_bytes);
+  const bool is_counted = product(shape, n_bytes);
+  // What is stored is what a header claims: at most the file, of which the disk knows the size.
   const std::size_t n_stored = H5Dget_storage_size(dataset.get());
-  if (!is_counted || n_bytes / k_largest_packing > n_stored || (n_bytes > 0 && n_stored == 0)) {
+  if (!is_counted || n_stored > size() || n_bytes / k_largest_packing > n_stored ||
+      (n_bytes > 0 && n_stored == 0)) {
     refuse_damaged(fmt::format("'{}' is larger than what is stored of it", path));
   }
 }
@@ -173,22 +195,18 @@ std::string Hdf5Reader::text_dataset(const std::string& path) const {
   return trimmed(std::move(text));
 }
 
-std::size_t Hdf5Reader::Array::values_per_row() const {
-  std::size_t n = 1;
-  for (std::size_t i = 1; i < shape.size(); ++i) n *= shape[i];
-  return n;
-}
-
 Hdf5Reader::Array Hdf5Reader::array(const std::string& path) const {
   Hdf5Id dataset = open_dataset(path);
   const Hdf5Id type(H5Dget_type(dataset.get()), H5Tclose);
   const Hdf5Id space(H5Dget_space(dataset.get()), H5Sclose);
-  const H5T_class_t kind = H5Tget_class(type.get());
+  // Nothing but what is written: others could unpack to much more than is stored.
+  const bool is_integer = H5Tequal(type.get(), H5T_STD_I32LE) > 0;
+  const bool is_number = H5Tequal(type.get(), H5T_IEEE_F64LE) > 0;
   std::vector<std::size_t> shape = shape_of(space.get());
-  if (shape.empty() || (kind != H5T_INTEGER && kind != H5T_FLOAT)) {
+  if (shape.empty() || (!is_integer && !is_number)) {
     refuse_damaged(fmt::format("'{}' is no array of numbers", path));
   }
-  return {std::move(dataset), std::move(shape), kind == H5T_INTEGER};
+  return {std::move(dataset), std::move(shape), is_integer};
 }
 
 std::string Hdf5Reader::unit_of(const Array& array) const {
@@ -197,7 +215,7 @@ std::string Hdf5Reader::unit_of(const Array& array) const {
 
 std::vector<double> Hdf5Reader::rows(const std::string& path, const Array& array, std::size_t first,
                                      std::size_t count) const {
-  std::vector<double> values(count * array.values_per_row());
+  std::vector<double> values(count * values_per_row(array.shape));
   if (values.empty()) return values;
   std::vector<hsize_t> start(array.shape.size(), 0);
   std::vector<hsize_t> extents(array.shape.begin(), array.shape.end());

@@ -12,8 +12,9 @@ namespace tread::result {
 
 /// An HDF5 file opened for reading, distrusted: it may be cut off, damaged, or made to lead a
 /// reader astray. Datasets are taken only if they lie in the file itself, are made by the filters
-/// that tread uses and are not much larger than what is stored. Throws IoError with the path, the
-/// reason and a remedy. Callers hold an Hdf5Session.
+/// that tread uses, hold what tread stores (4-byte integers, 8-byte numbers, texts) and are not
+/// much larger than what is stored. Throws IoError with the path, the reason and a remedy. Callers
+/// hold an Hdf5Session.
 class Hdf5Reader {
  public:
   explicit Hdf5Reader(const std::filesystem::path& path);
@@ -28,8 +29,6 @@ class Hdf5Reader {
     Hdf5Id dataset;
     std::vector<std::size_t> shape;
     bool is_integer = false;
-
-    std::size_t values_per_row() const;
   };
   Array array(const std::string& path) const;
   std::string unit_of(const Array& array) const;
@@ -40,6 +39,7 @@ class Hdf5Reader {
   [[noreturn]] void refuse(const std::string& reason) const;
 
  private:
+  std::size_t size() const;  // bytes
   Hdf5Id open_dataset(const std::string& path) const;
   void check_storage(const std::string& path, const Hdf5Id& dataset) const;
   std::string text_attribute_of(hid_t object, const char* name) const;

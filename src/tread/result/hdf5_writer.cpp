@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <set>
+#include <utility>
 
 #include "tread/core/errors.hpp"
 #include "tread/result/hdf5_library.hpp"
@@ -24,6 +25,9 @@ constexpr std::size_t k_small_bytes = 4096;
 constexpr std::size_t k_chunk_bytes = 128 * 1024;
 constexpr unsigned k_deflate_level = 4;
 constexpr std::size_t k_image_step = 1 << 20;
+/// The library first looks whether there is a file of the name, and reads it. Nothing lies below a
+/// thing that is no folder.
+constexpr const char* k_name_of_no_file = "/dev/null/result.h5";
 
 /// The bytes of a file that the library makes in memory. On disk it could fail amid a file, which
 /// it then can neither finish nor let go of.
@@ -64,6 +68,10 @@ class Image {
  private:
   void* resize(void* bytes, std::size_t size) {
     assert(bytes == nullptr || bytes == bytes_);
+    if (bytes == nullptr) {  // the library begins anew
+      std::free(std::exchange(bytes_, nullptr));
+      size_ = 0;
+    }
     void* larger = std::realloc(bytes, size);
     if (larger == nullptr) return nullptr;
     if (size > size_) std::memset(static_cast<char*>(larger) + size_, 0, size - size_);
@@ -88,7 +96,8 @@ class Writer {
     // computed with.
     need(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V110, H5F_LIBVER_V110));
     const Hdf5Id creation = timeless(H5P_FILE_CREATE);
-    file_ = {need(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), access.get())), H5Fclose};
+    file_ = {need(H5Fcreate(k_name_of_no_file, H5F_ACC_TRUNC, creation.get(), access.get())),
+             H5Fclose};
     group_creation_ = timeless(H5P_GROUP_CREATE);
   }
 
@@ -185,8 +194,7 @@ class Writer {
   Hdf5Id make_dataset(const std::string& path, hid_t type, const Shape& shape,
                       std::size_t bytes_per_value) {
     const std::vector<hsize_t> extents(shape.begin(), shape.end());
-    std::size_t bytes_per_row = bytes_per_value;
-    for (std::size_t i = 1; i < shape.size(); ++i) bytes_per_row *= shape[i];
+    const std::size_t bytes_per_row = bytes_per_value * values_per_row(shape);
     const Hdf5Id creation = timeless(H5P_DATASET_CREATE);
     if (shape[0] * bytes_per_row <= k_small_bytes) {
       need(H5Pset_layout(creation.get(), H5D_COMPACT));

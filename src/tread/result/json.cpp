@@ -28,25 +28,13 @@ Json tables_json(const std::vector<Table>& tables) {
   return all;
 }
 
-std::string_view verdict_name(Check::Verdict verdict) {
-  switch (verdict) {
-    case Check::Verdict::pass:
-      return "pass";
-    case Check::Verdict::fail:
-      return "fail";
-    case Check::Verdict::not_applicable:
-      break;
-  }
-  return "not_applicable";
-}
-
 /// Value, limit and margin only where the check applies.
 Json checks_json(const std::vector<Check>& checks) {
   Json list = Json::array();
   for (const Check& check : checks) {
     Json entry = {{"name", check.name},
                   {"title", check.title},
-                  {"verdict", verdict_name(check.verdict)},
+                  {"verdict", name_of(check.verdict)},
                   {"clause", check.clause},
                   {"limit_key", check.limit_key}};
     if (check.verdict != Check::Verdict::not_applicable) {

@@ -11,7 +11,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
-#include "tread/result/document.hpp"
+#include "tread/result/document_parts.hpp"
 #include "tread/result/mat_variable.hpp"
 #include "tread/result/output_file.hpp"
 
@@ -142,9 +142,7 @@ MatVariable checks_of(const CaseResult& c) {
     MatStruct one;
     one.add("name", mat_text(check.name));
     one.add("clause", mat_text(check.clause));
-    one.add("verdict", mat_text(!applies                                ? "not_applicable"
-                                : check.verdict == Check::Verdict::pass ? "pass"
-                                                                        : "fail"));
+    one.add("verdict", mat_text(name_of(check.verdict)));
     one.add("value", mat_number(applies ? check.value : std::nan("")));
     one.add("limit", mat_number(applies ? check.limit : std::nan("")));
     one.add("unit", mat_text(check.unit));
@@ -211,12 +209,44 @@ MatVariable variable_of(const Result& result) {
   return std::move(root).variable();
 }
 
-void check_size(const Result& result, const fs::path& file) {
-  std::size_t n_bytes = 0;
-  for (const ArrayView& array : document_of(result).arrays) {
-    n_bytes +=
-        std::visit([](const auto values) { return values.size() * sizeof(double); }, array.values);
+/// Walks through a result and counts the numbers of its arrays.
+class NumberCount {
+ public:
+  std::size_t n_numbers = 0;
+
+  void value(const char*, const auto&) {}
+  void words(const char*, const auto&) {}
+  void choice(const char*, const auto&, std::initializer_list<std::string_view>) {}
+  void derived(const char*, const auto&) {}
+  void require(bool, const char*) {}
+
+  void list(const char*, const auto& parts, const auto& describe_one) {
+    for (const auto& part : parts) describe_one(*this, part);
   }
+  void list(const char*, const auto& parts) {
+    for (const auto& part : parts) describe(*this, part);
+  }
+
+  void part(const char*, const auto& part) { describe(*this, part); }
+  template <class Part>
+  void part(const char*, const std::optional<Part>& part) {
+    if (part) describe(*this, *part);
+  }
+
+  void array(const char*, std::string_view, std::vector<std::size_t>, const auto& values,
+             std::string_view, std::string_view) {
+    n_numbers += values.size();
+  }
+  void frames(const BridgeAnimation& animation) {
+    n_numbers +=
+        animation.frames.size() * (1 + animation.places.size() + animation.vehicle_of_wheel.size());
+  }
+};
+
+void check_size(const Result& result, const fs::path& file) {
+  NumberCount count;
+  describe(count, result);
+  const std::size_t n_bytes = count.n_numbers * sizeof(double);
   if (n_bytes <= k_largest_bytes) return;
   throw IoError(
       fmt::format("cannot write '{}': the result has {:.1f} GB of numbers, and a Matlab file at "

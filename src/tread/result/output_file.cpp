@@ -43,6 +43,7 @@ fs::path temporary_name(const fs::path& folder, const std::string& name) {
 }
 
 void try_a_file(const fs::path& folder, const fs::path& wanted) {
+  const HeldSignals held_signals;
   const fs::path trial = temporary_name(folder, "tread");
   std::FILE* file = std::fopen(trial.c_str(), "wb");
   if (file == nullptr) refuse_folder(wanted, reason_of(errno));
@@ -68,7 +69,8 @@ void OutputFile::close() {
   if (std::fclose(file_.release()) != 0) fail_to_write(path_, reason_of(errno));
 }
 
-OutputBatch::OutputBatch(fs::path folder) : folder_(or_here(folder)) {
+OutputBatch::OutputBatch(fs::path folder, NameCheck check_name)
+    : folder_(or_here(folder)), check_name_(std::move(check_name)) {
   check_writable(folder_);
   const fs::path existing = nearest_existing(folder_);
   for (fs::path path = fs::absolute(folder_).lexically_normal();
@@ -98,16 +100,20 @@ void OutputBatch::remove_folders_made() {
 }
 
 fs::path OutputBatch::reserve(const std::string& name) {
+  if (check_name_) check_name_(folder_ / name);
   entries_.push_back({temporary_name(folder_, name), folder_ / name});
   return entries_.back().temporary;
 }
 
-void OutputBatch::commit() {
+void OutputBatch::check_obstacles() const {
   for (const Entry& entry : entries_) {
     std::error_code error;
-    // A folder in the way is found before the first name is given.
     if (fs::is_directory(entry.final, error)) fail_to_write(entry.final, "a folder has this name");
   }
+}
+
+void OutputBatch::commit() {
+  check_obstacles();
   for (const Entry& entry : entries_) {
     std::error_code error;
     fs::rename(entry.temporary, entry.final, error);

@@ -2,10 +2,13 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tread/result/held_signals.hpp"
 
 namespace tread::result {
 
@@ -28,13 +31,17 @@ class OutputFile {
   std::unique_ptr<std::FILE, Closer> file_;
 };
 
+/// Sees every final name before anything is written under it, and throws if it must not be.
+using NameCheck = std::function<void(const std::filesystem::path&)>;
+
 /// Several files that appear together: all are first written under temporary names in the folder
 /// and get their own names in commit(). If anything fails before, the folder is left as it was
-/// found.
+/// found. Signals that end the program wait until the batch is gone, so that no temporary file
+/// stays.
 class OutputBatch {
  public:
   /// Makes the folder if it is missing.
-  explicit OutputBatch(std::filesystem::path folder);
+  explicit OutputBatch(std::filesystem::path folder, NameCheck check_name = {});
   ~OutputBatch();
   OutputBatch(const OutputBatch&) = delete;
   OutputBatch& operator=(const OutputBatch&) = delete;
@@ -53,6 +60,11 @@ class OutputBatch {
     make(reserve(name));
   }
 
+  /// Throws IoError if a final name cannot be given: a folder has it.
+  void check_obstacles() const;
+
+  /// Looks for obstacles, then gives the names one by one, each replacing what had it. Should the
+  /// system refuse one all the same, it is told, and the files before it have their names.
   void commit();
 
  private:
@@ -63,7 +75,9 @@ class OutputBatch {
   std::filesystem::path reserve(const std::string& name);
   void remove_folders_made();
 
+  HeldSignals held_signals_;  // from before the first file until after the last
   std::filesystem::path folder_;
+  NameCheck check_name_;
   std::vector<std::filesystem::path> folders_made_;  // outermost first
   std::vector<Entry> entries_;
   bool committed_ = false;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -117,9 +118,36 @@ std::string pvd_of(const Collection& collection, const std::string& steps_folder
   return text + "</Collection>\n</VTKFile>\n";
 }
 
+/// Whether it is the name of a step, of any number: NAME_0012.vtu.
+bool is_step_of(const Collection& collection, std::string_view name) {
+  const std::string begin = collection.name + "_";
+  constexpr std::string_view k_end = ".vtu";
+  if (!name.starts_with(begin) || !name.ends_with(k_end)) return false;
+  name.remove_prefix(begin.size());
+  name.remove_suffix(k_end.size());
+  return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Of earlier collections of the same names, which had more steps: a program that opens the folder
+/// instead of a collection would show them among the rest.
+std::vector<fs::path> stale_steps(const fs::path& folder,
+                                  const std::vector<Collection>& collections,
+                                  const std::set<std::string>& written) {
+  std::vector<fs::path> stale;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_step = std::ranges::any_of(
+        collections, [&name](const Collection& c) { return is_step_of(c, name); });
+    if (is_step && !written.contains(name)) stale.push_back(entry.path());
+  }
+  return stale;
+}
+
 }  // namespace
 
-std::vector<std::string> write_pvd(const Result& result, const fs::path& file) {
+std::vector<std::string> write_pvd(const Result& result, const fs::path& file,
+                                   const NameCheck& check_name) {
   std::vector<Collection> collections = collections_of(result);
   if (collections.empty()) {
     throw IoError(
@@ -129,21 +157,32 @@ std::vector<std::string> write_pvd(const Result& result, const fs::path& file) {
   }
   settle_names(collections);
   const std::string stem = file.stem().string();
-  const std::string steps_folder = stem + "_steps";
-  OutputBatch steps(file.parent_path() / steps_folder);
-  OutputBatch batch(file.parent_path());
+  const std::string steps_name = stem + "_steps";
+  const fs::path steps_folder = file.parent_path() / steps_name;
+  OutputBatch batch(file.parent_path(), check_name);
+  OutputBatch steps(steps_folder, check_name);
   std::vector<std::string> names;
   for (const Collection& collection : collections) {
-    for (std::size_t i = 0; i < collection.steps.size(); ++i) {
-      steps.add(step_name(collection, i), collection.steps[i].write);
-    }
     names.push_back(collections.size() == 1 ? file.filename().string()
                                             : fmt::format("{}_{}.pvd", stem, collection.name));
-    batch.add(names.back(), [&](OutputFile& out) { out.write(pvd_of(collection, steps_folder)); });
+    batch.add(names.back(), [&](OutputFile& out) { out.write(pvd_of(collection, steps_name)); });
   }
+  std::set<std::string> step_names;
+  for (const Collection& collection : collections) {
+    for (std::size_t i = 0; i < collection.steps.size(); ++i) {
+      const std::string name = step_name(collection, i);
+      steps.add(name, collection.steps[i].write);
+      step_names.insert(name);
+    }
+  }
+  const std::vector<fs::path> stale = stale_steps(steps_folder, collections, step_names);
+  if (check_name) std::ranges::for_each(stale, check_name);
+  batch.check_obstacles();
   // What a collection names is there before the collection is.
   steps.commit();
   batch.commit();
+  std::error_code error;
+  for (const fs::path& step : stale) fs::remove(step, error);
   return names;
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "tread/result/document.hpp"
 #include "tread/result/embedding.hpp"
 #include "tread/result/markup.hpp"
 #include "tread/result/web_bundle.hpp"
@@ -19,8 +18,10 @@ std::string page_title(const Result& result) {
 
 }  // namespace
 
-std::string report_html(const Result& result) {
-  const EmbeddedDocument embedded = embed(document_of(result));
+std::string report_html(const Result& result) { return report_html(result, document_of(result)); }
+
+std::string report_html(const Result& result, const Document& document) {
+  const EmbeddedDocument embedded = embed(document);
   const std::string title = escape_markup(page_title(result));
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

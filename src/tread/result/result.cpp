@@ -5,6 +5,18 @@
 
 namespace tread::result {
 
+std::string_view name_of(Check::Verdict verdict) {
+  switch (verdict) {
+    case Check::Verdict::pass:
+      return "pass";
+    case Check::Verdict::fail:
+      return "fail";
+    case Check::Verdict::not_applicable:
+      break;
+  }
+  return "not_applicable";
+}
+
 double Check::margin() const {
   if (verdict == Verdict::not_applicable) return 0;
   return bound == Bound::at_most ? 1 - value / limit : value / limit - 1;

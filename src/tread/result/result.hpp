@@ -172,6 +172,9 @@ struct Check {
   double margin() const;
 };
 
+/// "pass", "fail", "not_applicable": as in files.
+std::string_view name_of(Check::Verdict verdict);
+
 /// Whether numbers hang on the numerics: what they become when the case is run again with another
 /// grid, number of modes or step.
 struct Evidence {

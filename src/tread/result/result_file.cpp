@@ -114,12 +114,11 @@ void write_hdf5(const Result& result, const fs::path& file) {
 }
 
 struct ResultFile::Contents {
-  fs::path path;
   Hdf5Reader reader;
   std::string tree;
   std::map<std::string, Shape, std::less<>> arrays;
 
-  explicit Contents(const fs::path& file) : path(file), reader(file) {
+  explicit Contents(const fs::path& file) : reader(file) {
     check_format(reader);
     tree = reader.text_dataset("/document");
     arrays = arrays_of(tree);
@@ -166,11 +165,7 @@ std::size_t ResultFile::ArrayInfo::n_values() const {
   return shape.empty() ? 0 : shape[0] * values_per_row();
 }
 
-std::size_t ResultFile::ArrayInfo::values_per_row() const {
-  std::size_t n = 1;
-  for (std::size_t i = 1; i < shape.size(); ++i) n *= shape[i];
-  return n;
-}
+std::size_t ResultFile::ArrayInfo::values_per_row() const { return result::values_per_row(shape); }
 
 ResultFile::ArrayInfo ResultFile::info(std::string_view path) const {
   const Hdf5Session session;

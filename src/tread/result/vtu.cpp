@@ -12,6 +12,7 @@
 #include <string>
 
 #include "tread/core/as_size.hpp"
+#include "tread/result/base64.hpp"
 #include "tread/result/markup.hpp"
 
 namespace tread::result {
@@ -30,47 +31,31 @@ constexpr int k_vtk_quadratic_tetra = 24;
 /// memory.
 class Base64Writer {
  public:
-  explicit Base64Writer(OutputFile& file) : file_(file) { text_.reserve(k_block + 4); }
+  explicit Base64Writer(OutputFile& file) : file_(file) { bytes_.reserve(k_block + 8); }
 
   template <class Number>
   void put(Number number) {
     const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(Number)>>(number);
-    for (const std::uint8_t byte : bytes) put_byte(byte);
+    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+    if (bytes_.size() >= k_block) flush(bytes_.size() / 3 * 3);
   }
 
-  void finish() {
-    if (n_pending_ > 0) {
-      const int n = n_pending_;
-      while (n_pending_ != 0) put_byte(0);
-      // The sextets made of padding alone become '='.
-      std::fill(text_.end() - (3 - n), text_.end(), '=');
-    }
-    flush();
-  }
+  void finish() { flush(bytes_.size()); }
 
  private:
-  static constexpr std::size_t k_block = 1 << 16;
-  static constexpr std::string_view k_alphabet =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  static constexpr std::size_t k_block = 3 << 14;
 
-  void put_byte(std::uint8_t byte) {
-    pending_ = (pending_ << 8) | byte;
-    if (++n_pending_ < 3) return;
-    for (int shift = 18; shift >= 0; shift -= 6) text_ += k_alphabet[(pending_ >> shift) & 63];
-    pending_ = 0;
-    n_pending_ = 0;
-    if (text_.size() >= k_block) flush();
-  }
-
-  void flush() {
-    file_.write(text_);
+  /// Only groups of three bytes can be followed by others.
+  void flush(std::size_t n_bytes) {
     text_.clear();
+    append_base64(text_, std::span(bytes_).first(n_bytes));
+    file_.write(text_);
+    bytes_.erase(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(n_bytes));
   }
 
   OutputFile& file_;
+  std::vector<std::uint8_t> bytes_;
   std::string text_;
-  std::uint32_t pending_ = 0;
-  int n_pending_ = 0;
 };
 
 template <class Number>

@@ -60,9 +60,9 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
 
 }  // namespace
 
-std::vector<std::string> write_csv_folder(const Result& result,
-                                          const std::filesystem::path& folder) {
-  OutputBatch batch(folder);
+std::vector<std::string> write_csv_folder(const Result& result, const std::filesystem::path& folder,
+                                          const NameCheck& check_name) {
+  OutputBatch batch(folder, check_name);
   FileNames names;
   std::vector<std::string> files;
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
@@ -88,9 +88,10 @@ CaseFiles write_result(const Result& result, const std::filesystem::path& folder
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
     files.push_back(write_case(result.cases[i], i, names, batch));
   }
-  batch.add("report.html", [&](OutputFile& file) { file.write(report_html(result)); });
+  const Document document = document_of(result);
+  batch.add("report.html", [&](OutputFile& file) { file.write(report_html(result, document)); });
   batch.add("result.h5", [&](OutputFile& file) {
-    write_document(document_of(result), result.program_version, folder / "result.h5", file);
+    write_document(document, result.program_version, folder / "result.h5", file);
   });
   batch.add("result.json", [&](OutputFile& file) { file.write(to_json(result, files)); });
   batch.commit();

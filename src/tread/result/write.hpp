@@ -22,15 +22,15 @@ namespace tread::result {
 ///   report.html           see report.hpp
 ///   result.h5             all of it in one file, which can be read again: see result_file.hpp
 ///
-/// All or nothing: on failure (IoError with path and reason) the folder is as it was before.
-/// result.json comes last.
+/// On failure (IoError with path and reason) the folder is as it was before, unless the system
+/// refuses a name at the very end: see OutputBatch::commit(). result.json comes last.
 /// @returns the names of the files of each case, as to_json() lists them.
 CaseFiles write_result(const Result& result, const std::filesystem::path& folder);
 
 /// Everything that fits into CSV, in files named as above: fields, fields over time, tables, and
-/// the numbers of each case (numbers.csv). All or nothing.
+/// the numbers of each case (numbers.csv). Nothing is left of a failure, as above.
 /// @returns the names of the files.
-std::vector<std::string> write_csv_folder(const Result& result,
-                                          const std::filesystem::path& folder);
+std::vector<std::string> write_csv_folder(const Result& result, const std::filesystem::path& folder,
+                                          const NameCheck& check_name = {});
 
 }  // namespace tread::result
