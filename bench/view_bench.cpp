@@ -1,7 +1,8 @@
 // The viewer on a large result: makes one (by default of 2 GB), starts `tread view` on it, asks
 // every kind of request one after the other, then with many clients at once. Tells latencies in
-// wall-clock time, memory of the server as the system counts it, and errors, of which there must be
-// none.
+// wall-clock time, memory of the server as the system counts it, and errors. Returns 1 if there are
+// any, if a request of one client takes more than 200 ms, or if memory goes beyond 300 MB or grows
+// under the same load.
 //
 //   view_bench [GB [CLIENTS [SECONDS]]]     the file stays in $TMPDIR/tread_view_bench until the
 //   end
@@ -20,6 +21,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <limits>
 #include <random>
 #include <string>
 #include <thread>
@@ -36,6 +38,9 @@ using Clock = std::chrono::steady_clock;
 constexpr int k_cells = 256;               // a side: frames of 512 KiB
 constexpr std::size_t k_rows = 1'000'000;  // of the table
 constexpr std::size_t k_frames_of_16_MB = 32;
+constexpr double k_most_seconds = 0.2;  // a request of one client
+constexpr double k_most_megabytes = 300;
+constexpr double k_most_growth = 30;  // MB, from the first third of the crowd's time to the last
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -181,8 +186,8 @@ std::vector<Kind> kinds(std::size_t n_frames) {
           {"times of all frames", always(array("times")), 5},
           {"a frame, 0.5 MB", frames("pressure", 1), 50},
           {"another field's frame", frames("displacement", 1), 5},
-          {"32 frames, 16 MB", frames("pressure", k_frames_of_16_MB), 0},
-          {"curve of 1 million rows", always(curve + "&points=2000"), 0},
+          {"32 frames, 16 MB", frames("pressure", k_frames_of_16_MB), 1},
+          {"curve of 1 million rows", always(curve + "&points=2000"), 1},
           {"a part of that curve",
            [=](std::mt19937_64& engine) {
              const double from = static_cast<double>(engine() % 90);
@@ -191,11 +196,22 @@ std::vector<Kind> kinds(std::size_t n_frames) {
            5}};
 }
 
-int measure_one_by_one(const std::vector<Kind>& all, const Viewer& viewer) {
+/// Says what should not be; returns whether it is.
+bool is_beyond(const std::string& what, double value, double most, const char* unit) {
+  if (value <= most) return false;
+  fmt::print("TOO MUCH: {} {:.0f} {}, at most {:.0f}\n", what, value, unit, most);
+  return true;
+}
+
+bool has_errors(int n_errors) { return is_beyond("requests without answer", n_errors, 0, ""); }
+
+/// False: an error, or too slow.
+bool measure_one_by_one(const std::vector<Kind>& all, const Viewer& viewer) {
   constexpr int repetitions = 20;
   std::mt19937_64 engine(1);
   Client client(viewer.port());
   int n_errors = 0;
+  bool is_fast = true;
   fmt::print(
       "\none client, {} requests of a kind      median     largest   processor time of the "
       "server\n",
@@ -209,29 +225,42 @@ int measure_one_by_one(const std::vector<Kind>& all, const Viewer& viewer) {
     std::sort(times.begin(), times.end());
     fmt::print("  {:<34} {:8.1f} ms {:8.1f} ms {:8.1f} ms\n", kind.name,
                1e3 * times[times.size() / 2], 1e3 * times.back(), 1e3 * used);
+    is_fast &= !is_beyond(kind.name, 1e3 * times.back(), 1e3 * k_most_seconds, "ms");
   }
   fmt::print("errors {}, memory of the server at most {:.0f} MB\n", n_errors,
              viewer.memory("VmHWM:"));
-  return n_errors;
+  return !has_errors(n_errors) && is_fast;
 }
 
-std::vector<double> times_of_a_client(const std::vector<Kind>& all, int port, unsigned seed,
-                                      double seconds) {
+/// Seconds of every request, for every kind.
+using Times = std::vector<std::vector<double>>;
+
+Times times_of_a_client(const std::vector<Kind>& all, int port, unsigned seed, double seconds) {
   std::vector<int> weights;
   for (const Kind& kind : all) weights.push_back(kind.weight);
   std::discrete_distribution<std::size_t> choice(weights.begin(), weights.end());
   std::mt19937_64 engine(seed);
   Client client(port);
-  std::vector<double> times;
+  Times times(all.size());
   for (const auto begin = Clock::now(); seconds_since(begin) < seconds;) {
-    times.push_back(client.ask(all[choice(engine)].target(engine)));
+    const std::size_t kind = choice(engine);
+    times[kind].push_back(client.ask(all[kind].target(engine)));
   }
   return times;
 }
 
+void print_times(const std::string& name, std::vector<double> times) {
+  if (times.empty()) return;
+  std::sort(times.begin(), times.end());
+  fmt::print("  {:<24} {:6} requests, median {:6.0f} ms, p99 {:6.0f} ms, largest {:6.0f} ms\n",
+             name, times.size(), 1e3 * times[times.size() / 2],
+             1e3 * times[times.size() * 99 / 100], 1e3 * times.back());
+}
+
+/// Returns the number of errors; adds to the times of every kind.
 int measure_crowd(const std::vector<Kind>& all, const Viewer& viewer, unsigned n_clients,
-                  double seconds) {
-  std::vector<std::vector<double>> of_clients(n_clients);
+                  double seconds, Times& of_kinds) {
+  std::vector<Times> of_clients(n_clients);
   std::vector<std::thread> clients;
   for (unsigned i = 0; i < n_clients; ++i) {
     clients.emplace_back(
@@ -239,10 +268,14 @@ int measure_crowd(const std::vector<Kind>& all, const Viewer& viewer, unsigned n
   }
   for (std::thread& client : clients) client.join();
   std::vector<double> times;
-  std::size_t fewest = of_clients[0].size();
-  for (const std::vector<double>& own : of_clients) {
-    times.insert(times.end(), own.begin(), own.end());
-    fewest = std::min(fewest, own.size());
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (const Times& own : of_clients) {
+    const std::size_t before = times.size();
+    for (std::size_t kind = 0; kind < all.size(); ++kind) {
+      times.insert(times.end(), own[kind].begin(), own[kind].end());
+      of_kinds[kind].insert(of_kinds[kind].end(), own[kind].begin(), own[kind].end());
+    }
+    fewest = std::min(fewest, times.size() - before);
   }
   std::sort(times.begin(), times.end());
   const auto n_errors = static_cast<int>(std::count(times.begin(), times.end(), -1.0));
@@ -254,6 +287,24 @@ int measure_crowd(const std::vector<Kind>& all, const Viewer& viewer, unsigned n
       viewer.memory("VmHWM:"));
   std::fflush(stdout);
   return n_errors;
+}
+
+/// False: an error, or memory that grows or is too much.
+bool measure_crowds(const std::vector<Kind>& all, const Viewer& viewer, unsigned n_clients,
+                    double seconds) {
+  fmt::print("\n{} clients, three times a third of {:.0f} s\n", n_clients, seconds);
+  Times of_kinds(all.size());
+  std::vector<double> memory;
+  int n_errors = 0;
+  for (int part = 0; part < 3; ++part) {
+    n_errors += measure_crowd(all, viewer, n_clients, seconds / 3, of_kinds);
+    memory.push_back(viewer.memory("VmRSS:"));
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) print_times(all[i].name, of_kinds[i]);
+  const bool fails = has_errors(n_errors);
+  const bool is_large = is_beyond("memory", viewer.memory("VmHWM:"), k_most_megabytes, "MB");
+  const bool grows = is_beyond("growth", memory.back() - memory.front(), k_most_growth, "MB");
+  return !fails && !is_large && !grows;
 }
 
 }  // namespace
@@ -277,16 +328,13 @@ int main(int argc, char** argv) {
              static_cast<double>(fs::file_size(file)) / 1e9, n_frames, k_cells, k_cells);
   std::fflush(stdout);
 
-  int n_errors = 0;
+  bool is_good = true;
   {
     const Viewer viewer(folder.string());
     const std::vector<Kind> all = kinds(n_frames);
-    n_errors += measure_one_by_one(all, viewer);
-    fmt::print("\n{} clients, three times a third of {:.0f} s\n", n_clients, seconds);
-    for (int part = 0; part < 3; ++part) {
-      n_errors += measure_crowd(all, viewer, n_clients, seconds / 3);
-    }
+    is_good &= measure_one_by_one(all, viewer);
+    is_good &= measure_crowds(all, viewer, n_clients, seconds);
   }
   fs::remove_all(folder);
-  return n_errors == 0 ? 0 : 1;
+  return is_good ? 0 : 1;
 }

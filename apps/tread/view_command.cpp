@@ -8,9 +8,11 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
 #include <thread>
 
 #include "commands.hpp"
+#include "tread/core/errors.hpp"
 #include "tread/view/run_list.hpp"
 #include "tread/view/server.hpp"
 
@@ -82,7 +84,16 @@ void print_start(const view::RunList& runs, const std::string& address, int want
   std::fflush(stdout);
 }
 
-int view(const ViewArguments& arguments, Console&) {
+template <class Work>
+std::thread started(Work&& work) {
+  try {
+    return std::thread(std::forward<Work>(work));
+  } catch (const std::system_error& error) {
+    throw Error(fmt::format("the system gives no thread to answer with: {}", error.what()));
+  }
+}
+
+int view(const ViewArguments& arguments, Console& console) {
   keep_memory_small();
   view::RunList runs({arguments.results.begin(), arguments.results.end()});
   view::Server server(runs);
@@ -97,16 +108,23 @@ int view(const ViewArguments& arguments, Console&) {
   if (!arguments.no_browser && is_watched && has_display()) open_browser(address);
 
   std::atomic<bool> has_ended = false;
-  std::thread serving([&] {
-    server.serve();
+  std::string fault = "the server has ended: the system accepts no more connections";
+  std::thread serving = started([&] {
+    try {
+      server.serve();
+    } catch (const std::exception& error) {
+      fault = error.what();
+    }
     has_ended = true;
   });
   wait_for_signal(signals, has_ended);
   const bool was_asked_to = !has_ended;
+  // What is under way may take long, or wait for a disk for ever: a second signal ends at once.
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
   server.stop();
   serving.join();
   if (was_asked_to) return k_done;
-  fmt::print(stderr, "error: the server has ended: the system accepts no more connections\n");
+  console.error(fault);
   return k_failed;
 }
 

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import resource
 import select
 import shutil
 import signal
@@ -26,11 +27,15 @@ class ViewTest(CliTest):
         run = self.tread("run", f"{name}.toml", "--out", name)
         self.assertEqual(run.code, 0, run.err)
 
-    def start(self, *args, port=0):
-        """Runs the viewer until the end of the test; sets self.port."""
+    def start(self, *args, port=0, limits=()):
+        """Runs the viewer until the end of the test; sets self.port. Limits: (which, how much)."""
+        def set_limits():
+            for which, how_much in limits:
+                resource.setrlimit(which, (how_much, how_much))
         viewer = subprocess.Popen([PROGRAM, "view", *args, "--port", str(port)], cwd=self.folder,
                                   env=self.environment, stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
+                                  preexec_fn=set_limits)
         self.addCleanup(self.end, viewer)
         self.lines = []
         while not self.lines or "http://" not in self.lines[-1]:
@@ -235,6 +240,36 @@ class Refused(ViewTest):
 
 
 class Start(ViewTest):
+    def ask_for_a_range(self, length):
+        ranges = "Range: bytes=" + "0-1," * (length // 4)
+        return self.ask("GET / HTTP/1.1", ranges[:length].rstrip(",-"))
+
+    def test_a_long_range_is_no_matter(self):
+        hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+        stacks = [hard] + ([2 ** 20] if hard == resource.RLIM_INFINITY else [])
+        for stack in stacks:  # without limit threads would get 2 MB
+            viewer = self.start("ball", limits=[(resource.RLIMIT_STACK, stack)])
+            for length in (20, 1000, 8000, 8190, 8192, 9000, 60000):
+                answer = self.ask_for_a_range(length)
+                self.assertIn(answer.split(b" ")[1], (b"200", b"400", b"431"), length)
+            self.assertEqual(self.ask("GET / HTTP/1.1", "rAnGe: bytes=0-9").split(b" ")[1], b"200")
+            self.assert_alive()
+            self.assertIsNone(viewer.poll())
+
+    def test_with_fewer_threads_than_wanted_it_goes_on(self):
+        viewer = self.start("ball")
+        self.assert_alive()
+        with open(f"/proc/{viewer.pid}/status", encoding="ascii") as status:
+            peak = next(int(row.split()[1]) for row in status if row.startswith("VmPeak")) * 1024
+        if peak > 2 ** 40:
+            self.skipTest("a sanitizer's memory is not to be limited")
+        viewer = self.start("ball", limits=[(resource.RLIMIT_AS, peak - 300 * 2 ** 20)])
+        self.assert_alive()
+        threads = len(os.listdir(f"/proc/{viewer.pid}/task"))
+        self.assertTrue(2 < threads < 60, threads)
+        viewer.send_signal(signal.SIGINT)
+        self.assertEqual(viewer.wait(DEADLINE), 0)
+
     def test_ctrl_c_and_sigterm_end_it_with_0(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             viewer = self.start("ball")
@@ -243,6 +278,38 @@ class Start(ViewTest):
             viewer.send_signal(number)
             self.assertEqual(viewer.wait(DEADLINE), 0)
             self.assertEqual(viewer.stderr.read(), b"")
+
+    def test_a_pipe_in_the_place_of_a_result_stops_nothing(self):
+        self.make_result("other")
+        viewer = self.start("other", "ball")
+        self.get_json("/api/runs/0/document")
+        os.remove(self.folder / "other/result.h5")
+        os.mkfifo(self.folder / "other/result.h5")
+        self.assertEqual(self.get("/api/runs/0/document")[0], 410)
+        self.assertIn("not a regular file", self.get_json("/api/runs")["runs"][0]["error"])
+        self.get_json("/api/runs/1/document")
+        viewer.send_signal(signal.SIGINT)
+        self.assertEqual(viewer.wait(DEADLINE), 0)
+
+    def test_a_deleted_result_is_closed_though_nobody_asks(self):
+        viewer = self.start("ball")
+        self.get_json("/api/runs/0/document")
+        shutil.rmtree(self.folder / "ball")
+        begin = time.monotonic()
+        while any("result.h5" in path for path in self.files_open_in(viewer)):
+            self.assertLess(time.monotonic() - begin, DEADLINE)
+            time.sleep(0.1)
+
+    @staticmethod
+    def files_open_in(process):
+        folder = f"/proc/{process.pid}/fd"
+        paths = []
+        for name in os.listdir(folder):
+            try:
+                paths.append(os.readlink(f"{folder}/{name}"))
+            except FileNotFoundError:
+                pass  # closed in the meantime
+        return paths
 
     def test_a_port_in_use_is_told_and_the_next_one_taken(self):
         self.start("ball")

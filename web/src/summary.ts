@@ -89,17 +89,16 @@ const copyRows = (rows: NumberRow[]): HTMLElement => {
 const toneOf = (size: number | null): string => (size === null ? "none" : size <= 0.01 ? "good" : size <= 0.05 ? "mild" : "bad");
 
 /** What was changed on a line of its own, so that the numbers fit a phone. */
-function evidenceRows(e: Evidence, c: CaseResult): HTMLElement[] {
+function evidenceRows(e: Evidence): HTMLElement[] {
   const title = h("tr", {}, h("th", { scope: "rowgroup", colspan: 4 }, `With ${e.title || inWords(e.name)}`));
   const nothing = e.failure ? `No result: ${e.failure}` : e.changes.length === 0 ? "No number to compare." : "";
   if (nothing) return [title, h("tr", {}, h("td", { colspan: 4, class: "soft" }, nothing))];
   const rows = e.changes.map((x) => {
-    const scalar = c.scalars.find((s) => s.name === x.name);
     const { text, size } = change(x.value, x.varied);
     return h(
       "tr",
       {},
-      h("td", {}, scalar ? nameOf(scalar) : inWords(x.name)),
+      h("td", {}, inWords(x.name)), // short, without the place and the instant
       h("td", { class: "number" }, formatSi(x.value, x.unit)),
       h("td", { class: "number" }, formatSi(x.varied, x.unit)),
       h("td", { class: "number" }, h("span", { class: `verdict ${toneOf(size)}` }, text)),
@@ -132,7 +131,7 @@ export function convergence(c: CaseResult): HTMLElement {
     h("th", { scope: "col" }, "run again"),
     ...["this run", "that run", "change"].map((t) => h("th", { scope: "col", class: "number" }, t)),
   );
-  holder.append(h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Convergence evidence" }, h("table", { class: "evidence" }, h("thead", {}, head), ...c.evidence.map((e) => h("tbody", {}, ...evidenceRows(e, c))))));
+  holder.append(h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Convergence evidence" }, h("table", { class: "evidence" }, h("thead", {}, head), ...c.evidence.map((e) => h("tbody", {}, ...evidenceRows(e))))));
   holder.append(h("p", { class: "caption" }, "Changes are relative to this run: up to 1 % green, up to 5 % yellow."));
   return holder;
 }

@@ -1,12 +1,13 @@
 #include "tread/result/hdf5_reader.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
-#include <functional>
 #include <limits>
 #include <system_error>
 
@@ -22,16 +23,37 @@ constexpr std::string_view k_signature("\x89HDF\r\n\x1a\n", 8);
 /// Deflate packs at most about 1030 to 1: what claims more is damaged and would only eat memory.
 constexpr std::size_t k_largest_packing = 1100;
 
-/// The first bytes of a file; fewer if it has fewer. Throws IoError if it cannot be opened.
-std::string first_bytes(const fs::path& path, std::size_t count) {
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) {
+/// A file open for reading. Throws IoError if it cannot be opened. Without waiting: opening a pipe
+/// would wait for its writer, maybe for ever.
+class InputFile {
+ public:
+  explicit InputFile(const fs::path& path)
+      : descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+    if (descriptor_ >= 0) return;
     throw IoError(fmt::format("cannot read '{}': {}", path.string(),
                               std::error_code(errno, std::generic_category()).message()));
   }
+  ~InputFile() { ::close(descriptor_); }
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+/// Negative: it is no regular file.
+long long n_bytes_of(int descriptor) {
+  struct stat state {};
+  const bool is_regular = ::fstat(descriptor, &state) == 0 && S_ISREG(state.st_mode);
+  return is_regular ? state.st_size : -1;
+}
+
+/// The first bytes of a file; fewer if it has fewer.
+std::string first_bytes(int descriptor, std::size_t count) {
   std::string bytes(count, '\0');
-  bytes.resize(std::fread(bytes.data(), 1, count, file));
-  std::fclose(file);
+  const ssize_t n = ::pread(descriptor, bytes.data(), count, 0);
+  bytes.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
   return bytes;
 }
 
@@ -66,6 +88,29 @@ bool product(const std::vector<std::size_t>& factors, std::size_t& result) {
   return true;
 }
 
+/// A box of an array: where it begins and how far it reaches along each dimension.
+struct Box {
+  std::vector<hsize_t> start;
+  std::vector<hsize_t> extents;
+  std::size_t n_numbers = 0;
+};
+
+/// The largest box that holds number `first` of an array and those that follow it in memory, `most`
+/// of them at most.
+Box box_from(const std::vector<std::size_t>& shape, std::size_t first, std::size_t most) {
+  Box box{std::vector<hsize_t>(shape.size()), std::vector<hsize_t>(shape.size(), 1), 0};
+  for (std::size_t d = shape.size(); d-- > 0; first /= shape[d]) box.start[d] = first % shape[d];
+  std::size_t dimension = shape.size() - 1;
+  std::size_t step = 1;  // numbers to the next one along the dimension
+  while (dimension > 0 && box.start[dimension] == 0 && shape[dimension] <= most / step) {
+    box.extents[dimension] = shape[dimension];
+    step *= shape[dimension--];
+  }
+  box.extents[dimension] = std::min<hsize_t>(shape[dimension] - box.start[dimension], most / step);
+  box.n_numbers = box.extents[dimension] * step;
+  return box;
+}
+
 /// The text without the zeros that fill it up.
 std::string trimmed(std::string text) {
   const std::size_t last = text.find_last_not_of('\0');
@@ -76,7 +121,18 @@ std::string trimmed(std::string text) {
 }  // namespace
 
 Hdf5Reader::Hdf5Reader(const fs::path& path) : path_(path) {
-  const std::string begin = first_bytes(path, k_signature.size());
+  open(InputFile(path).descriptor(), path.string());
+}
+
+Hdf5Reader::Hdf5Reader(const fs::path& path, int descriptor) : path_(path) {
+  // The library opens by name alone.
+  open(descriptor, fmt::format("/proc/self/fd/{}", descriptor));
+}
+
+void Hdf5Reader::open(int descriptor, const std::string& name) {
+  const long long n_bytes = n_bytes_of(descriptor);
+  if (n_bytes < 0) refuse("it is not a regular file");
+  const std::string begin = first_bytes(descriptor, k_signature.size());
   if (begin.empty()) refuse("the file is empty\n  hint: run the case again");
   if (begin != k_signature) {
     refuse(
@@ -85,8 +141,13 @@ Hdf5Reader::Hdf5Reader(const fs::path& path) : path_(path) {
   }
   const Hdf5Id access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   H5Pset_file_locking(access.get(), false, true);  // files are replaced, never written into
-  file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose};
+  file_ = {H5Fopen(name.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose};
   if (!file_.is_valid()) refuse_damaged(hdf5_reason());
+  // Of a file that somebody still has open the library takes what it knew of it then.
+  hsize_t n_known = 0;
+  if (H5Fget_filesize(file_.get(), &n_known) < 0 || n_known > static_cast<hsize_t>(n_bytes)) {
+    refuse_damaged("it is shorter than it was");
+  }
 }
 
 void Hdf5Reader::refuse(const std::string& reason) const {
@@ -215,20 +276,25 @@ std::string Hdf5Reader::unit_of(const Array& array) const {
 
 std::vector<double> Hdf5Reader::rows(const std::string& path, const Array& array, std::size_t first,
                                      std::size_t count) const {
-  std::vector<double> values(count * values_per_row(array.shape));
-  if (values.empty()) return values;
-  std::vector<hsize_t> start(array.shape.size(), 0);
-  std::vector<hsize_t> extents(array.shape.begin(), array.shape.end());
-  start[0] = first;
-  extents[0] = count;
+  const std::size_t per_row = values_per_row(array.shape);
+  return numbers(path, array, first * per_row, count * per_row);
+}
+
+std::vector<double> Hdf5Reader::numbers(const std::string& path, const Array& array,
+                                        std::size_t first, std::size_t count) const {
+  std::vector<double> values(count);
   const Hdf5Id space(H5Dget_space(array.dataset.get()), H5Sclose);
-  const Hdf5Id memory(H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr),
-                      H5Sclose);
-  if (H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, extents.data(),
-                          nullptr) < 0 ||
-      H5Dread(array.dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT,
-              values.data()) < 0) {
-    refuse_damaged(fmt::format("'{}': {}", path, hdf5_reason()));
+  for (std::size_t n = 0; n < count;) {
+    const Box box = box_from(array.shape, first + n, count - n);
+    const hsize_t length = box.n_numbers;
+    const Hdf5Id memory(H5Screate_simple(1, &length, nullptr), H5Sclose);
+    if (H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, box.start.data(), nullptr,
+                            box.extents.data(), nullptr) < 0 ||
+        H5Dread(array.dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT,
+                values.data() + n) < 0) {
+      refuse_damaged(fmt::format("'{}': {}", path, hdf5_reason()));
+    }
+    n += box.n_numbers;
   }
   return values;
 }

@@ -18,6 +18,8 @@ namespace tread::result {
 class Hdf5Reader {
  public:
   explicit Hdf5Reader(const std::filesystem::path& path);
+  /// @param path for messages alone. @param descriptor of the file; stays the caller's.
+  Hdf5Reader(const std::filesystem::path& path, int descriptor);
 
   /// Texts of a fixed length, as tread writes them; empty if there is none.
   std::string text_attribute(const char* name) const;
@@ -35,11 +37,15 @@ class Hdf5Reader {
   /// Rows must be there.
   std::vector<double> rows(const std::string& path, const Array& array, std::size_t first,
                            std::size_t count) const;
+  /// Numbers of all rows one after the other, from any one on; they must be there.
+  std::vector<double> numbers(const std::string& path, const Array& array, std::size_t first,
+                              std::size_t count) const;
 
   [[noreturn]] void refuse(const std::string& reason) const;
 
  private:
   std::size_t size() const;  // bytes
+  void open(int descriptor, const std::string& name);
   Hdf5Id open_dataset(const std::string& path) const;
   void check_storage(const std::string& path, const Hdf5Id& dataset) const;
   std::string text_attribute_of(hid_t object, const char* name) const;

@@ -69,24 +69,79 @@ void check_format(const Hdf5Reader& reader) {
       version, reader.text_attribute("program_version"), k_document_version));
 }
 
-/// Every {"array": PATH, "shape": [..]} of the tree. Without recursion: a damaged tree can be deep.
-std::map<std::string, Shape, std::less<>> arrays_of(const std::string& tree) {
-  std::map<std::string, Shape, std::less<>> arrays;
-  const Json root = Json::parse(tree, nullptr, false);
-  std::vector<const Json*> open = {&root};
-  while (!open.empty()) {
-    const Json& node = *open.back();
-    open.pop_back();
-    if (node.is_object() && node.contains("array") && node["array"].is_string()) {
-      Shape shape;
-      for (const Json& n : node.value("shape", Json::array())) {
-        shape.push_back(n.is_number_unsigned() ? n.get<std::size_t>() : 0);
-      }
-      arrays[node["array"].get<std::string>()] = std::move(shape);
-    } else if (node.is_structured()) {
-      for (const Json& child : node) open.push_back(&child);
+using Arrays = std::map<std::string, Shape, std::less<>>;
+
+/// Hears a tree word by word and notes every {"array": PATH, "shape": [..]}: as objects, the tree
+/// of a large study would be many times larger. Without recursion: a damaged tree can be deep.
+class ArrayListener {
+ public:
+  explicit ArrayListener(Arrays& arrays) : arrays_(arrays) {}
+
+  bool null() { return value(0); }
+  bool boolean(bool) { return value(0); }
+  bool number_integer(Json::number_integer_t) { return value(0); }
+  bool number_unsigned(Json::number_unsigned_t number) { return value(number); }
+  bool number_float(Json::number_float_t, const std::string&) { return value(0); }
+  bool binary(Json::binary_t&) { return value(0); }
+  bool string(std::string& text) {
+    if (key_ == "array" && !open_.empty()) {
+      open_.back().names_array = true;
+      open_.back().path = text;
     }
+    return value(0);
   }
+  bool key(std::string& text) {
+    key_ = text;
+    return true;
+  }
+  bool start_object(std::size_t) { return begin({}); }
+  bool start_array(std::size_t) {
+    Node node;
+    node.is_shape = key_ == "shape" && !open_.empty();
+    return begin(std::move(node));
+  }
+  bool end_object() {
+    if (open_.back().names_array) arrays_[open_.back().path] = std::move(open_.back().shape);
+    open_.pop_back();
+    return true;
+  }
+  bool end_array() {
+    Node node = std::move(open_.back());
+    open_.pop_back();
+    if (node.is_shape) open_.back().shape = std::move(node.shape);
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
+
+ private:
+  struct Node {
+    bool names_array = false;
+    bool is_shape = false;
+    std::string path{};
+    Shape shape{};
+  };
+
+  bool begin(Node node) {
+    value(0);  // in a shape there are numbers, or it is none
+    open_.push_back(std::move(node));
+    return true;
+  }
+  bool value(std::size_t number) {
+    key_.clear();
+    if (!open_.empty() && open_.back().is_shape) open_.back().shape.push_back(number);
+    return true;
+  }
+
+  Arrays& arrays_;
+  std::vector<Node> open_;
+  std::string key_;  // of the value that comes next
+};
+
+/// None where the tree is not JSON.
+Arrays arrays_of(const std::string& tree) {
+  Arrays arrays;
+  ArrayListener listener(arrays);
+  if (!Json::sax_parse(tree, &listener)) return {};
   return arrays;
 }
 
@@ -116,12 +171,11 @@ void write_hdf5(const Result& result, const fs::path& file) {
 struct ResultFile::Contents {
   Hdf5Reader reader;
   std::string tree;
-  std::map<std::string, Shape, std::less<>> arrays;
+  Arrays arrays;
 
-  explicit Contents(const fs::path& file) : reader(file) {
+  explicit Contents(Hdf5Reader opened) : reader(std::move(opened)) {
     check_format(reader);
     tree = reader.text_dataset("/document");
-    arrays = arrays_of(tree);
   }
 
   Hdf5Reader::Array open(std::string_view name) const {
@@ -140,17 +194,32 @@ struct ResultFile::Contents {
   }
 };
 
-ResultFile::ResultFile(const fs::path& path) {
-  const fs::path file = file_of(path);
+void ResultFile::Close::operator()(Contents* contents) const {
   const Hdf5Session session;
-  contents_ = std::make_unique<Contents>(file);
+  delete contents;
 }
 
-ResultFile::~ResultFile() {
-  if (!contents_) return;
-  const Hdf5Session session;
-  contents_.reset();
+ResultFile::ResultFile(const fs::path& path) {
+  const fs::path file = file_of(path);
+  {
+    const Hdf5Session session;
+    contents_.reset(new Contents(Hdf5Reader(file)));
+  }
+  read_arrays();
 }
+
+ResultFile::ResultFile(const fs::path& path, int descriptor) {
+  {
+    const Hdf5Session session;
+    contents_.reset(new Contents(Hdf5Reader(path, descriptor)));
+  }
+  read_arrays();
+}
+
+/// Others use the library in the meantime.
+void ResultFile::read_arrays() { contents_->arrays = arrays_of(contents_->tree); }
+
+ResultFile::~ResultFile() = default;
 
 ResultFile::ResultFile(ResultFile&&) noexcept = default;
 
@@ -189,6 +258,18 @@ std::vector<double> ResultFile::read(std::string_view path) const {
   const Hdf5Session session;
   const Hdf5Reader::Array array = contents_->open(path);
   return contents_->reader.rows(std::string(path), array, 0, array.shape[0]);
+}
+
+std::vector<double> ResultFile::read_numbers(std::string_view path, std::size_t first,
+                                             std::size_t count) const {
+  const Hdf5Session session;
+  const Hdf5Reader::Array array = contents_->open(path);
+  const std::size_t n = array.shape[0] * result::values_per_row(array.shape);
+  if (first > n || count > n - first) {
+    contents_->reader.refuse(fmt::format("'{}' has {} numbers; {} from number {} on were asked for",
+                                         path, n, count, first));
+  }
+  return contents_->reader.numbers(std::string(path), array, first, count);
 }
 
 Result read_result(const fs::path& path) {

@@ -22,6 +22,9 @@ class ResultFile {
   /// @param path result.h5, or the folder that holds it. Throws IoError with the path and what is
   /// wrong: missing, not a result, cut off, of a format this version does not know (it is named).
   explicit ResultFile(const std::filesystem::path& path);
+  /// A result.h5 that the caller has opened, in the way that it trusts.
+  /// @param path for messages alone. @param descriptor stays the caller's.
+  ResultFile(const std::filesystem::path& path, int descriptor);
   ~ResultFile();
   ResultFile(ResultFile&&) noexcept;
   ResultFile& operator=(ResultFile&&) noexcept;
@@ -45,10 +48,18 @@ class ResultFile {
   /// Rows `first` to `first + count` along the first dimension; integers as numbers.
   std::vector<double> read(std::string_view path, std::size_t first, std::size_t count) const;
   std::vector<double> read(std::string_view path) const;
+  /// A part of all rows one after the other, however long a row is.
+  std::vector<double> read_numbers(std::string_view path, std::size_t first,
+                                   std::size_t count) const;
 
  private:
   struct Contents;
-  std::unique_ptr<Contents> contents_;
+  struct Close {
+    void operator()(Contents* contents) const;
+  };
+  void read_arrays();
+
+  std::unique_ptr<Contents, Close> contents_;
 };
 
 /// All of it.

@@ -58,8 +58,8 @@ Response runs_answer(RunList& runs) {
 Response document_answer(const std::shared_ptr<const OpenRun>& run) {
   constexpr std::size_t piece = 256 * 1024;
   Response response;
-  response.pieces = {run->file.tree().size(),
-                     [run](std::size_t offset) { return run->file.tree().substr(offset, piece); }};
+  response.pieces = {run->tree().size(),
+                     [run](std::size_t offset) { return run->tree().substr(offset, piece); }};
   return response;
 }
 
@@ -111,8 +111,8 @@ Response run_answer(const Target& target, RunList& runs) {
     target.expect_only({});
     return file_answer(runs.files(number), parts[4]);
   }
-  if (what == "array") return array_answer(runs.open(number), target);
-  if (what == "curve") return curve_answer(runs.open(number), target);
+  if (what == "array") return array_answer(runs, number, target);
+  if (what == "curve") return curve_answer(runs, number, target);
   target.expect_only({});
   if (what == "document") return document_answer(runs.open(number));
   if (what == "files") return files_answer(runs.files(number));

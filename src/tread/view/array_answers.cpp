@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <span>
+#include <utility>
 
 #include "tread/view/curve.hpp"
 #include "tread/view/refusal.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are sent as they lie in memory");
 
-using Info = result::ResultFile::ArrayInfo;
+using Info = OpenRun::Info;
 
 constexpr std::size_t k_piece_bytes = 1024 * 1024;
 constexpr std::size_t k_default_points = 2000;
@@ -23,7 +23,7 @@ constexpr std::size_t k_most_points = 100'000;
 
 std::string known_path(const OpenRun& run, const Target& target, std::string_view name) {
   std::string path = target.get(name);
-  if (!run.overview.arrays.contains(path)) {
+  if (!run.overview().arrays.contains(path)) {
     throw Refusal(404, fmt::format("no array '{}' in this result: its document names them", path));
   }
   return path;
@@ -31,35 +31,84 @@ std::string known_path(const OpenRun& run, const Target& target, std::string_vie
 
 std::size_t n_rows(const Info& info) { return info.shape.empty() ? 1 : info.shape.front(); }
 
-void append(std::string& bytes, std::span<const double> values) {
-  const std::size_t begin = bytes.size();
-  bytes.resize(begin + values.size_bytes());
-  if (!values.empty()) std::memcpy(bytes.data() + begin, values.data(), values.size_bytes());
+std::string bytes_of(std::span<const double> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
-/// Rows of an array, in the order of bytes in which they are sent.
+/// Rows of an array, asked for.
 struct Rows {
-  std::shared_ptr<const OpenRun> run;
   std::string path;
   std::size_t first = 0;
   std::size_t count = 0;
-  std::size_t row_bytes = 0;
+  std::size_t per_row = 0;  // numbers
 
-  std::string bytes_from(std::size_t offset) const {
-    const std::size_t row = offset / row_bytes;
-    const std::size_t wanted = std::max<std::size_t>(1, k_piece_bytes / row_bytes);
-    const std::vector<double> values =
-        run->file.read(path, first + row, std::min(wanted, count - row));
-    if (values.empty()) throw IoError(fmt::format("{}: nothing could be read", path));
-    std::string bytes;
-    append(bytes, values);
-    bytes.erase(0, offset % row_bytes);
-    return bytes;
-  }
+  std::size_t n_numbers() const { return count * per_row; }
+  std::size_t row_bytes() const { return per_row * sizeof(double); }
 };
 
-Rows rows_asked_for(const std::shared_ptr<const OpenRun>& run, const Target& target,
-                    const Info& info) {
+/// The numbers of rows as bytes, read piece by piece.
+class RowBytes {
+ public:
+  RowBytes(std::shared_ptr<const OpenRun> run, Rows rows, LargeRows& large_rows)
+      : run_(std::move(run)), rows_(std::move(rows)), large_rows_(large_rows) {}
+
+  std::size_t length() const { return rows_.n_numbers() * sizeof(double); }
+
+  /// Reads the first piece: a file that fails is told with its status.
+  void begin() { begin_ = read(0); }
+  bool is_one_piece() const { return begin_.size() == length(); }
+
+  std::string from(std::size_t offset) {
+    if (offset == 0 && !begin_.empty()) return std::exchange(begin_, {});
+    return read(offset);
+  }
+
+ private:
+  std::string read(std::size_t offset) {
+    const std::size_t number = offset / sizeof(double);
+    std::string bytes = rows_.row_bytes() > k_piece_bytes ? part_of_row(number) : some_rows(number);
+    bytes.erase(0, offset % sizeof(double));
+    return bytes;
+  }
+
+  std::string some_rows(std::size_t number) const {
+    const std::size_t a_piece = k_piece_bytes / rows_.row_bytes() * rows_.per_row;
+    const std::size_t end = std::min(number - number % rows_.per_row + a_piece, rows_.n_numbers());
+    return bytes_of(read_numbers(number, end - number));
+  }
+
+  std::string part_of_row(std::size_t number) {
+    const std::size_t in_row = number % rows_.per_row;
+    const std::size_t count = std::min(k_piece_bytes / sizeof(double), rows_.per_row - in_row);
+    if (!keep_row(number - in_row)) return bytes_of(read_numbers(number, count));
+    return bytes_of(std::span(row_).subspan(in_row, count));
+  }
+
+  /// False: there is no room.
+  bool keep_row(std::size_t first) {
+    if (!row_.empty() && first_in_row_ == first) return true;
+    if (!room_) room_ = large_rows_.take(rows_.row_bytes());
+    if (!room_) return false;
+    row_ = {};  // before the next one is there
+    row_ = read_numbers(first, rows_.per_row);
+    first_in_row_ = first;
+    return true;
+  }
+
+  std::vector<double> read_numbers(std::size_t first, std::size_t count) const {
+    return run_->numbers(rows_.path, rows_.first * rows_.per_row + first, count);
+  }
+
+  std::shared_ptr<const OpenRun> run_;
+  Rows rows_;
+  LargeRows& large_rows_;
+  LargeRows::Room room_;
+  std::vector<double> row_;  // if there is room for it
+  std::size_t first_in_row_ = 0;
+  std::string begin_;  // until it is sent
+};
+
+Rows rows_asked_for(const Target& target, const Info& info) {
   const std::string path = target.get("path");
   const std::size_t all = n_rows(info);
   const std::size_t first = target.find_count("first", 0).value_or(0);
@@ -71,13 +120,14 @@ Rows rows_asked_for(const std::shared_ptr<const OpenRun>& run, const Target& tar
                                    count, all, path));
   }
   const std::size_t per_row = info.values_per_row();
-  const std::size_t most_rows = per_row == 0 ? all : k_most_bytes / sizeof(double) / per_row;
+  const std::size_t most_rows =
+      per_row == 0 ? all : std::max<std::size_t>(1, k_most_bytes / sizeof(double) / per_row);
   if (count > most_rows) {
     throw Refusal(413, fmt::format("'{}' has {} rows of {} numbers, and an answer at most 16 MB: "
                                    "ask for {} rows at a time with first and count",
                                    path, all, per_row, most_rows));
   }
-  return {run, path, first, count, per_row * sizeof(double)};
+  return {path, first, count, per_row};
 }
 
 std::string shape_text(const Info& info, std::size_t count) {
@@ -95,15 +145,13 @@ Response numbers_response(const std::string& shape) {
 }
 
 Column column(const OpenRun& run, const std::string& path) {
-  const Info info = run.file.info(path);
+  const Info info = run.info(path);
   if (info.shape.size() != 1) {
     throw Refusal(400,
                   fmt::format("'{}' is no column: it has {} dimensions", path, info.shape.size()));
   }
   return {info.shape.front(), [&run, path](std::size_t first, std::size_t count) {
-            std::vector<double> values = run.file.read(path, first, count);
-            if (values.size() != count) throw IoError(fmt::format("{}: is cut off", path));
-            return values;
+            return run.numbers(path, first, count);
           }};
 }
 
@@ -120,29 +168,31 @@ Window window_of(const Target& target) {
 
 }  // namespace
 
-Response array_answer(const std::shared_ptr<const OpenRun>& run, const Target& target) {
+Response array_answer(RunList& runs, std::size_t number, const Target& target) {
   target.expect_only({"path", "first", "count"});
-  const Info info = run->file.info(known_path(*run, target, "path"));
-  const Rows rows = rows_asked_for(run, target, info);
+  const std::shared_ptr<const OpenRun> run = runs.open(number);
+  const Info info = run->info(known_path(*run, target, "path"));
+  Rows rows = rows_asked_for(target, info);
   Response response = numbers_response(shape_text(info, rows.count));
-  const std::size_t length = rows.count * rows.row_bytes;
-  if (length == 0) return response;
-  // Fetched now: a file that fails is told with its status. Most answers are one piece.
-  std::string begin = rows.bytes_from(0);
-  if (begin.size() == length) {
-    response.body = std::move(begin);
-    return response;
+  if (rows.n_numbers() == 0) return response;
+  const auto bytes = std::make_shared<RowBytes>(run, std::move(rows), runs.large_rows());
+  bytes->begin();
+  if (bytes->is_one_piece()) {
+    response.body = bytes->from(0);
+  } else {
+    response.pieces = {bytes->length(),
+                       [bytes](std::size_t offset) { return bytes->from(offset); }};
   }
-  response.pieces = {length, [rows, begin = std::move(begin)](std::size_t offset) {
-                       return offset == 0 ? begin : rows.bytes_from(offset);
-                     }};
   return response;
 }
 
-Response curve_answer(const std::shared_ptr<const OpenRun>& run, const Target& target) {
+Response curve_answer(RunList& runs, std::size_t number, const Target& target) {
   target.expect_only({"x", "y", "from", "to", "points"});
-  const Column x = column(*run, known_path(*run, target, "x"));
-  const Column y = column(*run, known_path(*run, target, "y"));
+  const std::shared_ptr<const OpenRun> run = runs.open(number);
+  const std::string x_path = known_path(*run, target, "x");
+  const std::string y_path = known_path(*run, target, "y");
+  const Column x = column(*run, x_path);
+  const Column y = column(*run, y_path);
   if (x.n_rows != y.n_rows) {
     throw Refusal(400, fmt::format("'x' has {} rows and 'y' {}: both must be of one table",
                                    x.n_rows, y.n_rows));
@@ -151,10 +201,14 @@ Response curve_answer(const std::shared_ptr<const OpenRun>& run, const Target& t
   if (points > k_most_points) {
     throw Refusal(400, fmt::format("'points' must be <= {}, got {}", k_most_points, points));
   }
-  const Curve curve = thinned(x, y, window_of(target), points);
+  const Window window = window_of(target);
+  std::shared_ptr<const CurveIndex> index;
+  if (x.n_rows > CurveIndex::k_rows_a_piece) {  // shorter ones are read faster than looked up
+    index = runs.curves().get({run->serial(), x_path, y_path}, [&] { return CurveIndex(x, y); });
+  }
+  const Curve curve = thinned(x, y, window, points, index.get());
   Response response = numbers_response(fmt::format("2,{}", curve.x.size()));
-  append(response.body, curve.x);
-  append(response.body, curve.y);
+  response.body = bytes_of(curve.x) + bytes_of(curve.y);
   return response;
 }
 

@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "tread/view/curve_index.hpp"
+
 namespace tread::view {
 
 /// A column of a table that is read piece by piece.
@@ -29,6 +31,9 @@ struct Window {
 /// curve), in their order; first and last row stay too. Where rows are no more than points, all
 /// stay. Of a window, the rows next to it are part: lines leave the picture where they should.
 /// In memory are never more than a few pieces of 64 Ki rows.
-Curve thinned(const Column& x, const Column& y, const Window& window, std::size_t points);
+/// @param index of both columns, or null. With one little is read, and buckets of many rows begin
+/// and end where its blocks do.
+Curve thinned(const Column& x, const Column& y, const Window& window, std::size_t points,
+              const CurveIndex* index = nullptr);
 
 }  // namespace tread::view

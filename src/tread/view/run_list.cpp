@@ -1,7 +1,6 @@
 #include "tread/view/run_list.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,9 +12,14 @@ namespace tread::view {
 namespace {
 
 namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
 
 constexpr const char* k_file_name = "result.h5";
-constexpr std::size_t k_most_open = 8;
+// What is open costs a file and its document, in memory. The one used last stays in any case.
+constexpr std::size_t k_most_open = 32;
+constexpr std::size_t k_most_document_bytes = 64 * 1024 * 1024;
+// What kept a file from being read may pass without a trace on it: too many files open, say.
+constexpr std::chrono::seconds k_try_again(1);
 
 std::string name_of(const fs::path& folder) {
   std::error_code fault;
@@ -31,7 +35,8 @@ std::vector<fs::path> result_folders_in(const fs::path& folder) {
   for (const auto& item : fs::directory_iterator(folder, fault)) {
     std::error_code unreadable;
     if (!fs::is_directory(item.symlink_status(unreadable))) continue;
-    if (fs::is_regular_file(item.path() / k_file_name, unreadable)) found.push_back(item.path());
+    const fs::path file = item.path() / k_file_name;
+    if (fs::is_regular_file(fs::symlink_status(file, unreadable))) found.push_back(item.path());
   }
   if (fault) {
     throw IoError(fmt::format("{}: cannot be read: {}", folder.string(), fault.message()));
@@ -40,7 +45,20 @@ std::vector<fs::path> result_folders_in(const fs::path& folder) {
   return found;
 }
 
+bool is_same(const timespec& a, const timespec& b) {
+  return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
 }  // namespace
+
+bool RunList::Stamp::operator==(const Stamp& other) const {
+  return device == other.device && inode == other.inode && n_bytes == other.n_bytes &&
+         is_same(written, other.written) && is_same(changed, other.changed);
+}
+
+RunList::Stamp RunList::stamp_of(const struct stat& state) {
+  return {state.st_dev, state.st_ino, state.st_size, state.st_mtim, state.st_ctim};
+}
 
 RunList::RunList(const std::vector<fs::path>& paths) {
   for (const fs::path& path : paths) add_all_of(path);
@@ -57,105 +75,152 @@ void RunList::add_all_of(const fs::path& path) {
   const bool is_folder = fs::is_directory(status);
   if (fs::exists(status) && !is_folder) {
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    return add(path, {folder, path.filename().string()});
+    return add(path, {folder, Links::follow, path.filename().string()});
   }
-  if (is_folder && fs::exists(path / k_file_name, fault)) return add(path / k_file_name, {path});
+  if (is_folder && fs::exists(fs::symlink_status(path / k_file_name, fault))) {
+    return add(path / k_file_name, {path});
+  }
   const std::vector<fs::path> inside =
       is_folder ? result_folders_in(path) : std::vector<fs::path>();
-  for (const fs::path& folder : inside) add(folder / k_file_name, {folder});
+  for (const fs::path& folder : inside) add(folder / k_file_name, {folder, Links::refuse});
   if (inside.empty()) result::ResultFile{path};  // says what is wrong with it
 }
 
 void RunList::add(const fs::path& file, RunFiles files) {
-  const bool is_known = std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) {
+  const bool is_known = std::any_of(runs_.begin(), runs_.end(), [&](const auto& run) {
     std::error_code fault;
-    return fs::equivalent(run.file, file, fault);
+    return fs::equivalent(run->file, file, fault);
   });
   if (is_known) return;
-  Entry entry{name_of(files.folder), files.only.empty() ? files.folder.string() : file.string(), "",
-              false};
-  runs_.push_back({file, std::move(files), std::move(entry)});
-}
-
-bool RunList::read_stamp(const fs::path& file, Stamp& stamp) {
-  struct stat state {};
-  if (::stat(file.c_str(), &state) != 0) return false;
-  stamp = {state.st_dev, state.st_ino, state.st_size, state.st_mtim.tv_sec, state.st_mtim.tv_nsec};
-  return true;
+  std::string name = name_of(files.folder);
+  runs_.emplace_back(new Run{file, std::move(files), std::move(name)});
 }
 
 const RunList::Run& RunList::checked(std::size_t number) const {
   if (number >= runs_.size()) {
     throw Refusal(404, fmt::format("no run {}: there are {}", number, runs_.size()));
   }
-  return runs_[number];
+  return *runs_[number];
 }
 
 const RunFiles& RunList::files(std::size_t number) const { return checked(number).files; }
 
 std::vector<RunList::Entry> RunList::entries() {
-  const std::lock_guard lock(mutex_);
-  std::vector<Entry> found;
+  std::vector<Entry> entries;
   for (std::size_t i = 0; i < runs_.size(); ++i) {
-    Stamp stamp;
-    if (!read_stamp(runs_[i].file, stamp)) {
-      Run& run = runs_[i];
-      run.entry = {run.entry.name, run.entry.path, "", false,
-                   fmt::format("{}: {}", run.file.string(), std::strerror(errno))};
-      run.was_looked_at = false;
-    } else if (!runs_[i].was_looked_at || stamp != runs_[i].stamp) {
-      look_at(i, stamp);
-    }
-    found.push_back(runs_[i].entry);
+    const Found found = look_at(i, Want::entry);
+    const Run& run = *runs_[i];
+    const fs::path& path = run.files.only.empty() ? run.files.folder : run.file;
+    entries.push_back({run.name, path.string(), found.status, found.ok, found.error});
   }
-  return found;
+  return entries;
 }
 
 std::shared_ptr<const OpenRun> RunList::open(std::size_t number) {
   checked(number);
+  Found found = look_at(number, Want::open);
+  if (!found.was_there) throw Refusal(410, fmt::format("the result is gone: {}", found.error));
+  if (!found.open) throw Refusal(500, found.error);
+  return std::move(found.open);
+}
+
+RunList::Found RunList::look_at(std::size_t number, Want want) {
+  Run& run = *runs_[number];
+  const std::lock_guard looking(run.looking);
+  struct stat state {};
+  const std::string missing = run.files.look_for_result(state);
+  Found found;
+  if (missing.empty()) {
+    if (std::optional<Found> same = known(number, stamp_of(state), want)) return *std::move(same);
+    remember(number, {});  // closes it: the library takes a file that is open for the same one
+    found = read(run);
+  } else {
+    found.error = fmt::format("{}: {}", run.file.string(), missing);
+  }
+  remember(number, found);
+  return found;
+}
+
+/// What was found at the last look, if that is still true.
+std::optional<RunList::Found> RunList::known(std::size_t number, const Stamp& stamp, Want want) {
+  std::vector<std::shared_ptr<const OpenRun>> closed;  // after the lock
   const std::lock_guard lock(mutex_);
-  Run& run = runs_[number];
-  Stamp stamp;
-  if (!read_stamp(run.file, stamp)) {
-    throw Refusal(410, fmt::format("{} is gone: {}", run.file.string(), std::strerror(errno)));
+  const Found& found = runs_[number]->found;
+  if (!found.was_there || !(found.stamp == stamp)) return std::nullopt;
+  if (!found.error.empty()) {
+    return Clock::now() - found.when < k_try_again ? std::optional(found) : std::nullopt;
   }
-  const bool is_same = run.was_looked_at && stamp == run.stamp;
-  std::shared_ptr<const OpenRun> open = is_same ? run.open : nullptr;
-  if (is_same && !run.entry.error.empty()) throw Refusal(500, run.entry.error);
-  if (!open) open = look_at(number, stamp);
-  if (!open) throw Refusal(500, run.entry.error);
-  keep_open(number);
-  return open;
+  if (want == Want::entry) return found;
+  if (!found.open) return std::nullopt;
+  closed = most_recent_first(number);
+  return found;
 }
 
-/// Null if it cannot be read, and the entry tells why.
-std::shared_ptr<const OpenRun> RunList::look_at(std::size_t number, const Stamp& stamp) {
-  Run& run = runs_[number];
-  run.open.reset();
-  run.stamp = stamp;
-  run.was_looked_at = true;
-  run.entry.error.clear();
-  run.entry.status.clear();
-  run.entry.ok = false;
+RunList::Found RunList::read(const Run& run) {
+  Found found;
+  found.was_there = true;
+  found.when = Clock::now();
   try {
-    result::ResultFile file(run.file);
-    Overview overview = overview_of(file.tree());
-    run.entry.status = overview.status;
-    run.entry.ok = overview.ok;
-    run.open = std::make_shared<const OpenRun>(OpenRun{std::move(file), std::move(overview)});
-    keep_open(number);
+    const Descriptor file = run.files.open_result();
+    struct stat state {};
+    if (!file.is_open() || ::fstat(file.number(), &state) != 0) {
+      const int fault = errno;
+      run.files.look_for_result(state);
+      found.stamp = stamp_of(state);
+      throw IoError(fmt::format("cannot read '{}': {}", run.file.string(), std::strerror(fault)));
+    }
+    found.stamp = stamp_of(state);
+    found.open = std::make_shared<const OpenRun>(run.file, file.number());
+    found.status = found.open->overview().status;
+    found.ok = found.open->overview().ok;
+  } catch (const std::bad_alloc&) {
+    found.error = fmt::format("cannot read '{}': not enough memory", run.file.string());
   } catch (const std::exception& error) {
-    run.entry.error = error.what();
+    found.error = error.what();
   }
-  return run.open;
+  return found;
 }
 
-void RunList::keep_open(std::size_t number) {
+void RunList::remember(std::size_t number, Found found) {
+  std::vector<std::shared_ptr<const OpenRun>> closed;  // after the lock, as the old one in `found`
+  const std::lock_guard lock(mutex_);
+  std::swap(runs_[number]->found, found);
+  if (runs_[number]->found.open) {
+    closed = most_recent_first(number);
+  } else {
+    std::erase(recent_, number);
+  }
+}
+
+/// Puts the run in front. Returns those that are open no longer, for the caller to close.
+std::vector<std::shared_ptr<const OpenRun>> RunList::most_recent_first(std::size_t number) {
   std::erase(recent_, number);
   recent_.push_front(number);
-  if (recent_.size() <= k_most_open) return;
-  runs_[recent_.back()].open.reset();
-  recent_.pop_back();
+  const auto open_of = [&](std::size_t place) -> std::shared_ptr<const OpenRun>& {
+    return runs_[recent_[place]]->found.open;
+  };
+  std::size_t n_kept = 1;
+  std::size_t n_bytes = open_of(0)->tree().size();
+  for (; n_kept < std::min(recent_.size(), k_most_open); ++n_kept) {
+    n_bytes += open_of(n_kept)->tree().size();
+    if (n_bytes > k_most_document_bytes) break;
+  }
+  std::vector<std::shared_ptr<const OpenRun>> closed;
+  for (std::size_t i = n_kept; i < recent_.size(); ++i) closed.push_back(std::move(open_of(i)));
+  recent_.resize(n_kept);
+  return closed;
+}
+
+void RunList::close_deleted() {
+  std::unique_lock lock(mutex_);
+  const std::deque<std::size_t> open = recent_;
+  lock.unlock();
+  for (const std::size_t i : open) {
+    Run& run = *runs_[i];
+    const std::unique_lock looking(run.looking, std::try_to_lock);
+    struct stat state {};
+    if (looking && !run.files.look_for_result(state).empty()) remember(i, {});
+  }
 }
 
 }  // namespace tread::view

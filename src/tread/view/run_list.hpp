@@ -1,28 +1,26 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "tread/result/result_file.hpp"
-#include "tread/view/overview.hpp"
+#include "tread/view/curve_cache.hpp"
+#include "tread/view/large_rows.hpp"
+#include "tread/view/open_run.hpp"
 #include "tread/view/run_files.hpp"
 
 namespace tread::view {
 
-/// A result that is open for reading.
-struct OpenRun {
-  result::ResultFile file;
-  Overview overview;
-};
-
 /// The results that are looked at, numbered from 0. They are read from disk when asked for, anew
-/// when they have changed there, and a few of them stay open. Any number of threads may ask.
+/// when they have changed there, and some of them stay open. Any number of threads may ask; one
+/// that reads a result keeps only those waiting who want the same one.
 class RunList {
  public:
   /// @param paths result.h5 files, folders that hold one, or folders with such folders inside (one
@@ -48,35 +46,56 @@ class RunList {
   std::shared_ptr<const OpenRun> open(std::size_t number);
   const RunFiles& files(std::size_t number) const;
 
+  /// Closes results that were deleted: they would keep their place on the disk. Does not wait.
+  void close_deleted();
+
+  CurveCache& curves() { return curves_; }
+  LargeRows& large_rows() { return large_rows_; }
+
  private:
   /// How one knows that a file is not the one that was read.
   struct Stamp {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
     std::int64_t n_bytes = 0;
-    std::int64_t seconds = 0;
-    std::int64_t nanoseconds = 0;
-    bool operator==(const Stamp&) const = default;
+    timespec written{};
+    timespec changed{};  // its rights or its name too
+    bool operator==(const Stamp& other) const;
+  };
+  /// What was found at the last look.
+  struct Found {
+    Stamp stamp{};
+    std::chrono::steady_clock::time_point when{};
+    bool was_there = false;
+    std::string status{};
+    bool ok = false;
+    std::string error{};
+    std::shared_ptr<const OpenRun> open{};  // empty also where it was closed for others
   };
   struct Run {
     std::filesystem::path file;
     RunFiles files;
-    Entry entry;  // what was found at the last look
-    Stamp stamp{};
-    bool was_looked_at = false;
-    std::shared_ptr<const OpenRun> open{};
+    std::string name;
+    std::mutex looking{};  // held by who looks at the disk
+    Found found{};         // belongs to who holds RunList::mutex_
   };
+  enum class Want { entry, open };
 
   void add(const std::filesystem::path& file, RunFiles files);
   void add_all_of(const std::filesystem::path& path);
-  static bool read_stamp(const std::filesystem::path& file, Stamp& stamp);
   const Run& checked(std::size_t number) const;
-  std::shared_ptr<const OpenRun> look_at(std::size_t number, const Stamp& stamp);
-  void keep_open(std::size_t number);
+  static Stamp stamp_of(const struct stat& state);
+  Found look_at(std::size_t number, Want want);
+  std::optional<Found> known(std::size_t number, const Stamp& stamp, Want want);
+  static Found read(const Run& run);
+  void remember(std::size_t number, Found found);
+  std::vector<std::shared_ptr<const OpenRun>> most_recent_first(std::size_t number);
 
-  std::mutex mutex_;
-  std::vector<Run> runs_;
+  std::vector<std::unique_ptr<Run>> runs_;
+  std::mutex mutex_;                // never held while anything is read or closed
   std::deque<std::size_t> recent_;  // numbers of runs that are open, the last one used in front
+  CurveCache curves_;
+  LargeRows large_rows_;
 };
 
 }  // namespace tread::view

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <string_view>
 
 #include "tread/core/errors.hpp"
 #include "tread/view/answer.hpp"
@@ -24,6 +25,7 @@ constexpr std::size_t k_most_connections = 512;  // below the 1024 files a proce
 constexpr int k_ports_tried = 100;
 constexpr int k_backlog = 1024;
 constexpr std::chrono::milliseconds k_idle(200);  // between looks whether to stop
+constexpr std::chrono::seconds k_look_for_deleted(2);
 constexpr std::size_t k_requests_a_connection = 10'000;
 
 void set_header(httplib::Response& out, const std::pair<std::string, std::string>& header) {
@@ -45,12 +47,14 @@ void fill(httplib::Response& out, Response response) {
   out.status = response.status;
   for (const auto& header : response.headers) set_header(out, header);
   if (!response.pieces) {
-    out.set_content(response.body, response.content_type);
+    set_header(out, {"Content-Type", response.content_type});
+    out.body = std::move(response.body);  // set_content() would copy it
     return;
   }
-  const PiecewiseBody body = std::move(*response.pieces);
-  out.set_content_provider(body.length, response.content_type,
-                           [body](std::size_t offset, std::size_t, httplib::DataSink& sink) {
+  const std::size_t length = response.pieces->length;
+  out.set_content_provider(length, response.content_type,
+                           [body = *std::move(response.pieces)](std::size_t offset, std::size_t,
+                                                                httplib::DataSink& sink) {
                              return send_piece(body, offset, sink);
                            });
 }
@@ -72,9 +76,11 @@ void send_refusal(SocketStream& stream, int status, const char* reason, const st
 class Server::Http : public httplib::Server {
  public:
   explicit Http(RunList& runs) {
-    new_task_queue = [this] {
-      return new WorkerPool(k_threads, k_most_connections, traffic_.n_waiting,
-                            [this] { stop_if_asked(); });
+    new_task_queue = [this, &runs] {
+      return new WorkerPool(k_threads, k_most_connections, traffic_.n_waiting, [this, &runs] {
+        stop_if_asked();
+        close_deleted_now_and_then(runs);
+      });
     };
     set_idle_interval(k_idle);
     set_keep_alive_max_count(k_requests_a_connection);
@@ -128,15 +134,37 @@ class Server::Http : public httplib::Server {
     if (traffic_.stopping && is_running() && !is_stopped_.exchange(true)) stop();
   }
 
+  void close_deleted_now_and_then(RunList& runs) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_look_) return;
+    next_look_ = now + k_look_for_deleted;
+    try {
+      runs.close_deleted();
+    } catch (const std::exception&) {  // no memory: they stay open a little longer
+    }
+  }
+
   bool process_and_close_socket(socket_t socket) override {
     SocketStream stream(socket, traffic_);
-    if (WorkerPool::is_refusing()) {
-      send_refusal(stream, 503, "Service Unavailable", "too many connections: try again later");
-    } else {
-      if (serve_requests(stream) == Rest::unread) stream.finish();
+    try {
+      serve(stream);
+    } catch (const std::exception&) {
+      // httplib catches what answers throw. What is left is memory that is missing, maybe for this
+      // client alone.
+      constexpr std::string_view refusal =
+          "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+      if (!stream.has_answered()) stream.write(refusal.data(), refusal.size());
     }
     ::close(socket);
     return true;
+  }
+
+  void serve(SocketStream& stream) {
+    if (WorkerPool::is_refusing()) {
+      send_refusal(stream, 503, "Service Unavailable", "too many connections: try again later");
+    } else if (serve_requests(stream) == Rest::unread) {
+      stream.finish();
+    }
   }
 
   /// Whether the client sent more than was read.
@@ -161,10 +189,9 @@ class Server::Http : public httplib::Server {
   }
 
   /// True if there is a body behind the head of the request: it is not read, and the connection
-  /// ends. Parts of answers and compressed ones are not needed on one machine.
+  /// ends. Compressed answers are not needed on one machine.
   static bool prepare(httplib::Request& request) {
-    for (const char* name : {"Range", "Accept-Encoding", "Expect"}) request.headers.erase(name);
-    request.ranges.clear();
+    for (const char* name : {"Accept-Encoding", "Expect"}) request.headers.erase(name);
     const bool has_body = request.has_header("Content-Length") ||
                           request.has_header("Transfer-Encoding") ||
                           (request.method != "GET" && request.method != "HEAD");
@@ -178,6 +205,7 @@ class Server::Http : public httplib::Server {
   Traffic traffic_;
   std::atomic<bool> is_stopped_ = false;
   int port_ = 0;
+  std::chrono::steady_clock::time_point next_look_{};
 };
 
 Server::Server(RunList& runs) : http_(std::make_unique<Http>(runs)) {}

@@ -20,6 +20,7 @@ class Server {
   int bind(int port);
 
   /// Serves until stop() is called. Threads that it makes have the signal mask of the caller.
+  /// Throws Error if it can make none.
   void serve();
 
   /// From any thread, at any time.

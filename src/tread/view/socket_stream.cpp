@@ -6,7 +6,9 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
+#include <string_view>
 
 namespace tread::view {
 namespace {
@@ -57,6 +59,7 @@ bool SocketStream::wait_for_request() {
 void SocketStream::begin_request() {
   n_read_ = end_ - begin_;
   n_written_ = 0;
+  column_ = 0;
   began_ = Clock::now();
 }
 
@@ -83,7 +86,23 @@ ssize_t SocketStream::read(char* bytes, std::size_t count) {
   const std::size_t n = std::min(count, end_ - begin_);
   std::copy_n(buffer_.data() + begin_, n, bytes);
   begin_ += n;
+  hide_range(bytes, n);
   return static_cast<ssize_t>(n);
+}
+
+/// Lines that begin with "Range" begin with "Rang_" instead: the name of a header that nobody
+/// knows.
+void SocketStream::hide_range(char* bytes, std::size_t count) {
+  constexpr std::string_view name = "range";
+  for (char* byte = bytes; byte != bytes + count; ++byte) {
+    const bool is_end = *byte == '\n';
+    if (column_ < name.size()) {
+      const bool matches = std::tolower(static_cast<unsigned char>(*byte)) == name[column_];
+      may_be_range_ = (column_ == 0 || may_be_range_) && matches;
+      if (may_be_range_ && column_ + 1 == name.size()) *byte = '_';
+    }
+    column_ = is_end ? 0 : column_ + 1;
+  }
 }
 
 ssize_t SocketStream::write(const char* bytes, std::size_t count) {

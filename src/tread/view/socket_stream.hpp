@@ -18,7 +18,8 @@ struct Traffic {
 
 /// One connection, with limits that keep a client from holding a thread or memory: of a request's
 /// head in bytes and in time, of an answer by a least rate. Where other connections wait for a
-/// thread, patience is short.
+/// thread, patience is short. The header Range is not passed on: httplib would look at it with a
+/// regular expression that needs a stack many times as large as the text.
 class SocketStream : public httplib::Stream {
  public:
   SocketStream(int socket, const Traffic& traffic);
@@ -56,6 +57,7 @@ class SocketStream : public httplib::Stream {
             std::chrono::duration<double> hurried) const;
   bool is_ready(Event event, std::chrono::milliseconds time) const;
   bool fill();
+  void hide_range(char* bytes, std::size_t count);
 
   int socket_;
   const Traffic& traffic_;
@@ -63,6 +65,8 @@ class SocketStream : public httplib::Stream {
   std::size_t begin_ = 0;  // of what is in the buffer
   std::size_t end_ = 0;
   std::size_t n_read_ = 0;  // bytes of this request
+  std::size_t column_ = 0;  // of the next byte in its line; 0: nothing of the line was read
+  bool may_be_range_ = true;
   std::size_t n_written_ = 0;
   Clock::time_point began_ = Clock::now();
   Clock::time_point began_answer_ = began_;
