@@ -153,7 +153,7 @@ std::vector<std::string> write_results(const ConvertArguments& arguments) {
 }
 
 std::vector<std::string> write_converted(const ConvertArguments& arguments, Console& console) {
-  if (are_results(arguments.in)) return write_results(arguments);
+  if (is_of_results(arguments.in, arguments.out)) return write_results(arguments);
   const bool is_case = extension_of(arguments.in) == ".inp";
   return write_texts(arguments, is_case ? converted_cases(arguments, console)
                                         : converted_profile(arguments, console));

@@ -17,12 +17,16 @@ namespace fs = std::filesystem;
 
 enum class Format { csv, hdf5, mat, pvd };
 
+bool is_hdf5(const fs::path& path) {
+  return path.extension() == ".h5" || path.extension() == ".hdf5";
+}
+
 Format format_of(const fs::path& out) {
   std::error_code error;
   const std::string ending = out.extension().string();
   if (ending.empty() || fs::is_directory(out, error)) return Format::csv;
   if (ending == ".mat") return Format::mat;
-  if (ending == ".h5" || ending == ".hdf5") return Format::hdf5;
+  if (is_hdf5(out)) return Format::hdf5;
   if (ending == ".pvd") return Format::pvd;
   throw IoError(
       fmt::format("cannot write results to '{}': the ending '{}' is no format of results\n  hint: "
@@ -33,9 +37,10 @@ Format format_of(const fs::path& out) {
 
 }  // namespace
 
-bool are_results(const fs::path& path) {
+bool is_of_results(const fs::path& in, const fs::path& out) {
   std::error_code error;
-  return fs::is_directory(path, error) || path.extension() == ".h5" || path.extension() == ".hdf5";
+  return fs::is_directory(in, error) || is_hdf5(in) || is_hdf5(out) || out.extension() == ".mat" ||
+         out.extension() == ".pvd";
 }
 
 std::vector<std::string> convert_results(const fs::path& results, const fs::path& out,

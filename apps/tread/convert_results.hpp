@@ -8,8 +8,9 @@
 
 namespace tread::app {
 
-/// Whether it is for convert_results(): a folder, or an HDF5 file by its name.
-bool are_results(const std::filesystem::path& path);
+/// Whether it is for convert_results(): of a folder, or of an HDF5 file by its name, or to a format
+/// that nothing but results has.
+bool is_of_results(const std::filesystem::path& in, const std::filesystem::path& out);
 
 /// Writes finished results in another format, which the ending of `out` chooses: .mat, .h5, .pvd;
 /// without an ending, a folder of .csv files. Bad input is thrown.

@@ -253,6 +253,21 @@ TEST(Embedding, LargeTablesAreThinnedBeforeASmallMotion) {
   EXPECT_TRUE(contains(embedded.tree, "not all rows here, but at least one in 4."));
 }
 
+TEST(Embedding, OfATableThatIsTooLargeTheFirstColumnsStayAndOthersLoseNothing) {
+  CaseResult c = with_table(500);
+  c.tables[0].columns.resize(50, c.tables[0].columns[1]);
+  c.fields.reset();
+  c.animation = crossing(400, 5).animation;
+  const EmbeddedDocument embedded = embed(document_of(result_of({c})), 100'000);
+  const auto arrays = arrays_of(embedded.arrays);
+  for (const char* path : {"times", "deflections", "wheels"}) {
+    EXPECT_EQ(arrays.count(std::string("/cases/1/animation/") + path), 1U) << path;
+  }
+  EXPECT_EQ(arrays.count("/cases/1/tables/motion/time"), 1U);
+  EXPECT_EQ(arrays.count("/cases/1/tables/motion/height"), 1U);
+  EXPECT_EQ(arrays.count("/cases/1/tables/motion/height_49"), 0U);
+}
+
 TEST(Embedding, TextsOfFilesStayOutside) {
   CaseResult c = ball();
   c.files = {{"mass", ".mtx", std::string(1'000'000, 'x')}};

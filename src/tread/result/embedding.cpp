@@ -22,7 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t k_values_in_full = 1000;    // beyond, 4 bytes a number suffice for pictures
-constexpr std::size_t k_rows_of_a_table = 2000;   // a table is not thinned below this
+constexpr std::size_t k_rows_of_a_table = 500;    // a table is not thinned below this
 constexpr std::size_t k_frames_of_a_motion = 60;  // nor a motion, unless its frames are large:
 constexpr std::size_t k_bytes_of_a_motion = 300'000;
 
@@ -62,7 +62,7 @@ Kind kind_of(const ArrayView& array) {
   return is_moving ? Kind::moving : Kind::other;
 }
 
-/// Arrays of one table, history or animation, which are thinned together.
+/// Arrays of one table, history or animation, which are thinned together; or any other one alone.
 struct Group {
   Kind kind = Kind::other;
   std::size_t still = 0;  // a row that stays
@@ -91,6 +91,7 @@ std::size_t fewest_rows(const Group& group) {
 }
 
 std::size_t coarsest_stride(const Group& group) {
+  if (group.kind == Kind::other) return 1;
   std::size_t n_rows = 0;
   for (const Share* share : group.shares) n_rows = std::max(n_rows, share->n_rows());
   return std::bit_floor(std::max<std::size_t>(n_rows / fewest_rows(group), 1));
@@ -151,9 +152,8 @@ class Fitting {
     std::map<std::string, Group> by_path;
     for (Share& share : shares_) {
       const Kind kind = kind_of(*share.array);
-      if (kind == Kind::other) continue;
       const std::string& path = share.array->path;
-      Group& group = by_path[path.substr(0, path.rfind('/'))];
+      Group& group = by_path[kind == Kind::other ? path : path.substr(0, path.rfind('/'))];
       group.kind = kind;
       group.still = still_of(stills, path);
       group.shares.push_back(&share);
@@ -164,38 +164,45 @@ class Fitting {
     }
   }
 
-  /// Before anything is thinned: what is too large even so must not cost the rest its rows.
+  /// Before anything is thinned: what is too large even so must not cost the rest its rows. The
+  /// largest group loses its last array: what the others hang on, as times, comes first.
   void leave_out() {
     for (Group& group : groups_) group.set_stride(group.coarsest);
-    std::vector<Share*> by_size;
-    std::size_t sum = 0;
-    for (Share& share : shares_) {
-      by_size.push_back(&share);
-      sum += share.bytes();
-    }
-    std::ranges::stable_sort(by_size, std::ranges::greater(), &Share::bytes);
-    for (Share* share : by_size) {
-      if (sum <= budget_) break;
-      sum -= share->bytes();
-      share->left_out = true;
-    }
+    shrink_largest([](Group& group) {
+      const auto last =
+          std::ranges::find(group.shares.rbegin(), group.shares.rend(), false, &Share::left_out);
+      if (last == group.shares.rend()) return false;
+      (*last)->left_out = true;
+      return true;
+    });
     for (Group& group : groups_) group.set_stride(1);
   }
 
-  /// The largest group twice as coarse until all fits, as it does when all are at their coarsest.
+  /// Twice as coarse until all fits, as it does when all are at their coarsest.
   void thin() {
+    shrink_largest([](Group& group) {
+      if (group.stride() == group.coarsest) return false;
+      group.set_stride(2 * group.stride());
+      return true;
+    });
+  }
+
+  /// Again and again the group that is largest, until all fits.
+  /// @param shrink tells whether it could
+  template <class Shrink>
+  void shrink_largest(Shrink&& shrink) {
     std::size_t sum = 0;
-    for (const Share& share : shares_) sum += share.bytes();
     std::priority_queue<std::pair<std::size_t, std::size_t>> largest;  // bytes, number of the group
-    for (std::size_t i = 0; i < groups_.size(); ++i) largest.push({groups_[i].bytes(), i});
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      largest.push({groups_[i].bytes(), i});
+      sum += groups_[i].bytes();
+    }
     while (sum > budget_ && !largest.empty()) {
       const auto [bytes, i] = largest.top();
       largest.pop();
-      Group& group = groups_[i];
-      if (group.stride() == group.coarsest) continue;
-      group.set_stride(2 * group.stride());
-      sum = sum - bytes + group.bytes();
-      largest.push({group.bytes(), i});
+      if (!shrink(groups_[i])) continue;
+      sum = sum - bytes + groups_[i].bytes();
+      largest.push({groups_[i].bytes(), i});
     }
   }
 
