@@ -25,9 +25,8 @@ int main(int argc, char** argv) {
   py::dict names;
   names["tread"] = package;
   names["grid"] = package.attr("Grid")(g.nx, g.ny, g.x0, g.y0, g.dx, g.dy);
-  names["distance"] = py::module_::import("numpy")
-                          .attr("array")(problem.distance)
-                          .attr("reshape")(g.ny, g.nx);
+  names["distance"] =
+      py::module_::import("numpy").attr("array")(problem.distance).attr("reshape")(g.ny, g.nx);
   names["force"] = problem.value;
   names["upper"] = package.attr("Material")(problem.bodies.upper.young_modulus(),
                                             problem.bodies.upper.poisson_ratio);
@@ -63,7 +62,8 @@ int main(int argc, char** argv) {
   const double ratio = least_python / least_cpp;
   fmt::print("normal contact of 200 x 200 cells, least of {} turns\n", turns);
   fmt::print("  from C++     {:8.3f} ms\n  from Python  {:8.3f} ms\n  ratio        {:8.4f}  ({})\n",
-             1e3 * least_cpp, 1e3 * least_python, ratio, ratio < 1.02 ? "met: below 1.02" : "MISSED");
+             1e3 * least_cpp, 1e3 * least_python, ratio,
+             ratio < 1.02 ? "met: below 1.02" : "MISSED");
   if (peak != peak_in_python) {
     fmt::print("the two do not agree: {} and {} Pa\n", peak, peak_in_python);
     return 1;

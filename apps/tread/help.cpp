@@ -24,7 +24,7 @@ constexpr const char* k_introduction =
 
 constexpr const char* k_first_steps = R"(Start here:
   tread run              the demonstration: a fast train crosses a bridge
-  tread examples         cases to learn from; with a NAME it writes one to work on
+  tread examples         cases to learn from; with a NAME it writes one
   tread run CASE.toml    your own case; its results and report go to out/CASE
 )";
 

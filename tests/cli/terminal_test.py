@@ -120,7 +120,7 @@ class Progress(Terminal):
                    'type = "transient_rolling"\nlateral_creepage = 1e-3\n'
                    "[rolling]\nsteps = 100000\n")
         self.start("run", "case.toml", "--out", "out", columns=120)
-        self.wait_for("residual")
+        self.wait_for("iterations, residual")
         self.stopped()
         self.assertRegex(self.seen, r"rolling, step \d+ of 100000, \d+ iterations, residual \d")
 

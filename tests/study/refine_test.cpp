@@ -26,8 +26,8 @@ std::string bridge(const std::string& modes, const std::string& time) {
   return "scenario = \"train_bridge\"\n[bridge]\nlength = 20\nbending_stiffness_GNm2 = 20\n"
          "mass_per_length_t_m = 12\nmodes = " +
          modes +
-         "\n[vehicle]\ntype = \"sprung_mass\"\nbody_mass_t = 20\nwheel_mass_t = 1\n"
-         "stiffness_MN_m = 2\n[train]\nspeed_km_h = 200\n[time]\n" +
+         "\n[vehicle]\ntype = \"sprung_mass\"\nbody_mass_t = 20\nwheelset_mass_t = 1\n"
+         "secondary_stiffness_MN_m = 2\n[train]\nspeed_km_h = 200\n[time]\n" +
          time;
 }
 
@@ -80,7 +80,7 @@ TEST(Evidence, OfATrainOnABridgeHasMoreModesAndHalfTheStep) {
 TEST(Evidence, OfASchemeThatChoosesItsStepsHasASmallerTolerance) {
   const std::string text =
       "scenario = \"drop\"\n[drop]\nmass_kg = 1\nheight_mm = 1\n[shape]\ntype = "
-      "\"sphere\"\nradius_mm = 10\n[time]\nscheme = \"dormand_prince\"\nend_ms = 40\n"
+      "\"sphere\"\nradius_mm = 10\n[time]\nscheme = \"cvode_adams\"\nend_ms = 40\n"
       "relative_tolerance = 1e-5\n";
   const result::CaseResult found = with_evidence(text);
   EXPECT_EQ(find(found, "smaller_tolerance").title, "a tolerance of 1e-06 instead of 1e-05");

@@ -39,7 +39,7 @@ std::string toml_text(const Value& value) {
 class CaseWriter {
  public:
   CaseWriter(const ContactCase& contact_case, std::string_view heights_file)
-      : case_(contact_case), heights_file_(heights_file), keys_(contact_keys({}).declarations()) {}
+      : case_(contact_case), heights_file_(heights_file), keys_(contact_keys(scenario_choices()).declarations()) {}
 
   CaseText write() {
     refuse_what_toml_lacks();
