@@ -26,11 +26,12 @@ struct ViewArguments {
 };
 
 /// Answers are fetched in pieces by many threads. Without this each thread's corner of the heap
-/// keeps what its largest piece took.
+/// keeps what its largest piece took. Pieces themselves, of 1 MB at most, come from the heap:
+/// memory that the system gives anew for each takes as long to get as the piece to read.
 void keep_memory_small() {
   ::mallopt(M_ARENA_MAX, 4);
-  ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);
-  ::mallopt(M_TRIM_THRESHOLD, 1024 * 1024);
+  ::mallopt(M_MMAP_THRESHOLD, 2 * 1024 * 1024);
+  ::mallopt(M_TRIM_THRESHOLD, 16 * 1024 * 1024);
 }
 
 sigset_t ending_signals() {

@@ -286,8 +286,10 @@ std::vector<double> Hdf5Reader::numbers(const std::string& path, const Array& ar
   const Hdf5Id space(H5Dget_space(array.dataset.get()), H5Sclose);
   for (std::size_t n = 0; n < count;) {
     const Box box = box_from(array.shape, first + n, count - n);
-    const hsize_t length = box.n_numbers;
-    const Hdf5Id memory(H5Screate_simple(1, &length, nullptr), H5Sclose);
+    // Of the same shape: the library maps a box onto another one number by number.
+    const Hdf5Id memory(
+        H5Screate_simple(static_cast<int>(box.extents.size()), box.extents.data(), nullptr),
+        H5Sclose);
     if (H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, box.start.data(), nullptr,
                             box.extents.data(), nullptr) < 0 ||
         H5Dread(array.dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT,
