@@ -46,7 +46,15 @@ class Profiles(CliTest):
         for before, after in (("a.txt", "b.ban"), ("b.ban", "c.rai"), ("c.rai", "d.prr"),
                               ("d.prr", "e.dat")):
             self.convert(before, after, "--kind", "rail")
-        self.assert_same_curve(self.folder / "a.txt", self.folder / "e.dat", 1e-9)
+        # From a .rai the origin is the highest point of the points' curve, found anew: all points move
+        # alike, by far less than anything that is measured.
+        a, e = (self.points(self.folder / name) for name in ("a.txt", "e.dat"))
+        shift = [y - x for x, y in zip(a[0], e[0])]
+        self.assertLess(max(map(abs, shift)), 1e-3)
+        self.assertEqual(len(a), len(e))
+        for (ya, za), (ye, ze) in zip(a, e):
+            self.assertAlmostEqual(ya + shift[0], ye, delta=1e-9)
+            self.assertAlmostEqual(za + shift[1], ze, delta=1e-9)
 
     def test_vampire_counts_from_the_middle_of_the_track(self):
         self.convert(EXAMPLES / "s1002.prw", "a.txt")

@@ -288,7 +288,13 @@ TEST(profile_file, what_is_written_reads_back_as_the_same_profile) {
     const ReadProfile vampire = parse_profile(vampire_text(profile), is_wheel ? "a.whe" : "a.rai");
     EXPECT_EQ(vampire.kind, profile.kind());
     EXPECT_EQ(vampire.name, profile.name());
-    expect_same(vampire.points, points, 1e-15);
+    // The reader puts the origin of a rail at its highest point anew, which a crown of 300 mm
+    // radius has to the square root of rounding: all points move alike.
+    std::vector<ProfilePoint> moved = points;
+    const double shift = vampire.points.front().y - points.front().y;
+    EXPECT_LT(std::abs(shift), is_wheel ? 1e-15 : 1e-9);
+    for (ProfilePoint& point : moved) point.y += shift;
+    expect_same(vampire.points, moved, 1e-15);
   }
 }
 

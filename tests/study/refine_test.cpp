@@ -27,7 +27,7 @@ std::string bridge(const std::string& modes, const std::string& time) {
          "mass_per_length_t_m = 12\nmodes = " +
          modes +
          "\n[vehicle]\ntype = \"sprung_mass\"\nbody_mass_t = 20\nwheelset_mass_t = 1\n"
-         "secondary_stiffness_MN_m = 2\n[train]\nspeed_km_h = 200\n[time]\n" +
+         "stiffness_MN_m = 2\n[train]\nspeed_km_h = 200\n[time]\n" +
          time;
 }
 

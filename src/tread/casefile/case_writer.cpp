@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tread/casefile/contact_keys.hpp"
+#include "tread/casefile/scenarios.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/core/shape.hpp"
 
@@ -39,7 +40,9 @@ std::string toml_text(const Value& value) {
 class CaseWriter {
  public:
   CaseWriter(const ContactCase& contact_case, std::string_view heights_file)
-      : case_(contact_case), heights_file_(heights_file), keys_(contact_keys(scenario_choices()).declarations()) {}
+      : case_(contact_case),
+        heights_file_(heights_file),
+        keys_(contact_keys(scenario_choices()).declarations()) {}
 
   CaseText write() {
     refuse_what_toml_lacks();

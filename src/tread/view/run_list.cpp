@@ -20,6 +20,7 @@ constexpr std::size_t k_most_open = 32;
 constexpr std::size_t k_most_document_bytes = 64 * 1024 * 1024;
 // What kept a file from being read may pass without a trace on it: too many files open, say.
 constexpr std::chrono::seconds k_try_again(1);
+constexpr int k_successors = 5;  // of a file that are tried at one look
 
 std::string name_of(const fs::path& folder) {
   std::error_code fault;
@@ -134,6 +135,11 @@ RunList::Found RunList::look_at(std::size_t number, Want want) {
     if (std::optional<Found> same = known(number, stamp_of(state), want)) return *std::move(same);
     remember(number, {});  // closes it: the library takes a file that is open for the same one
     found = read(run);
+    // A file that was replaced while it was opened: its successor is the result.
+    for (int n = 0; n < k_successors && !found.error.empty(); ++n) {
+      if (!run.files.look_for_result(state).empty() || stamp_of(state) == found.stamp) break;
+      found = read(run);
+    }
   } else {
     found.error = fmt::format("{}: {}", run.file.string(), missing);
   }
