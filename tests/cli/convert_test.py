@@ -4,7 +4,7 @@ import json
 
 from support import EXAMPLES, SPHERE, CliTest, main
 
-INP = ("3 MODULE\n 200103 P-B-T-N-F-S\n 022020 L-D-C-M-Z-E\n 0000001 H-G-I-A-O-W-R\n"
+INP = ("3 MODULE\n 200100 P-B-T-N-F-S\n 022020 L-D-C-M-Z-E\n 0000001 H-G-I-A-O-W-R\n"
        " 999 100 30 1 1e-6\n 470 0 0 0\n 0.3 0.3\n 0.28 0.28 82000 82000\n 1\n"
        " 30 28 -3 -2.8 0.2 0.2\n 1 1\n 0.005 0 0.004 0 0 0\n")
 
@@ -121,7 +121,7 @@ class Cases(CliTest):
         self.assertEqual(run.code, 0, run.err)
         text = (self.folder / "new.toml").read_text()
         self.assertIn("force = 470  # N: Normal force", text)
-        self.assertIn("shear_modulus = 82000000000  # Pa: ", text)
+        self.assertIn("shear_modulus = 8.2e+10  # Pa: ", text)
         self.assertIn('edge = "warn"  # ', text)
         self.assertEqual(self.tread("check", "new.toml").code, 0)
 
