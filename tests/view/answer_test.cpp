@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -177,8 +178,9 @@ TEST_F(Answer, AFrameLargerThanAnAnswerIsSentAlone) {
 
 TEST_F(Answer, WithoutRoomForWholeRowsPartsOfThemAreRead) {
   const TemporaryFolder other;
-  RunList runs({write_result_folder(other.path() / "large", 700)});  // 3.9 MB a frame
-  const LargeRows::Room others = runs.large_rows().take(LargeRows::k_most_bytes);
+  RunList runs({write_result_folder(other.path() / "large", 700)},  // 3.9 MB a frame
+               {std::chrono::milliseconds(0), std::chrono::milliseconds(0)});
+  const LargeRows::Room others = runs.large_rows().take(LargeRows::k_most_bytes, {});
   const Response response = answer(
       {"GET", std::string("/api/runs/0/array?path=") + k_pressure, "localhost:8737"}, runs, k_port);
   ASSERT_TRUE(response.pieces);

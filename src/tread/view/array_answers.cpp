@@ -87,7 +87,12 @@ class RowBytes {
   /// False: there is no room.
   bool keep_row(std::size_t first) {
     if (!row_.empty() && first_in_row_ == first) return true;
-    if (!room_) room_ = large_rows_.take(rows_.row_bytes());
+    if (!room_) {
+      // Long once: it may be somebody slow who has the room.
+      const LargeRows::Patience& patience = large_rows_.patience();
+      room_ = large_rows_.take(rows_.row_bytes(), has_waited_ ? patience.later : patience.first);
+      has_waited_ = true;
+    }
     if (!room_) return false;
     row_ = {};  // before the next one is there
     row_ = read_numbers(first, rows_.per_row);
@@ -103,6 +108,7 @@ class RowBytes {
   Rows rows_;
   LargeRows& large_rows_;
   LargeRows::Room room_;
+  bool has_waited_ = false;
   std::vector<double> row_;  // if there is room for it
   std::size_t first_in_row_ = 0;
   std::string begin_;  // until it is sent

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
+#include <list>
 #include <mutex>
 #include <utility>
 
@@ -33,23 +36,45 @@ class LargeRows {
     std::size_t n_bytes_ = 0;
   };
 
-  /// No room if too much is given already; however much is wanted, one may have it.
-  Room take(std::size_t n_bytes) {
-    const std::lock_guard lock(mutex_);
-    if (n_taken_ > 0 && n_taken_ + n_bytes > k_most_bytes) return {};
-    n_taken_ += n_bytes;
-    return {*this, n_bytes};
+  /// How long an answer waits for room, at its first piece and at every later one.
+  struct Patience {
+    std::chrono::milliseconds first{20'000};
+    std::chrono::milliseconds later{200};
+  };
+  LargeRows() = default;
+  explicit LargeRows(const Patience& patience) : patience_(patience) {}
+  const Patience& patience() const { return patience_; }
+
+  /// Waits behind those who asked before; no room if there is none until then. However much is
+  /// wanted, one may have it.
+  Room take(std::size_t n_bytes, std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    const auto self = waiting_.insert(waiting_.end(), n_bytes);
+    const bool has_room = changed_.wait_for(
+        lock, patience, [&] { return self == waiting_.begin() && fits(n_bytes); });
+    waiting_.erase(self);
+    if (has_room) n_taken_ += n_bytes;
+    changed_.notify_all();
+    return has_room ? Room(*this, n_bytes) : Room();
   }
 
   static constexpr std::size_t k_most_bytes = 96 * 1024 * 1024;
 
  private:
+  bool fits(std::size_t n_bytes) const {
+    return n_taken_ == 0 || n_taken_ + n_bytes <= k_most_bytes;
+  }
+
   void give_back(std::size_t n_bytes) {
     const std::lock_guard lock(mutex_);
     n_taken_ -= n_bytes;
+    changed_.notify_all();
   }
 
+  Patience patience_{};
   std::mutex mutex_;
+  std::condition_variable changed_;
+  std::list<std::size_t> waiting_;  // bytes wanted, the first one to ask in front
   std::size_t n_taken_ = 0;
 };
 

@@ -61,7 +61,8 @@ RunList::Stamp RunList::stamp_of(const struct stat& state) {
   return {state.st_dev, state.st_ino, state.st_size, state.st_mtim, state.st_ctim};
 }
 
-RunList::RunList(const std::vector<fs::path>& paths) {
+RunList::RunList(const std::vector<fs::path>& paths, const LargeRows::Patience& patience)
+    : large_rows_(patience) {
   for (const fs::path& path : paths) add_all_of(path);
   const std::vector<Entry> found = entries();
   const bool none = std::none_of(found.begin(), found.end(),

@@ -26,7 +26,8 @@ class RunList {
   /// @param paths result.h5 files, folders that hold one, or folders with such folders inside (one
   /// level). Throws IoError for one that is missing or holds no result, and if none can be read;
   /// one of several that cannot be read stays in the list with its error.
-  explicit RunList(const std::vector<std::filesystem::path>& paths);
+  explicit RunList(const std::vector<std::filesystem::path>& paths,
+                   const LargeRows::Patience& patience = {});
 
   struct Entry {
     std::string name;  // of the folder
