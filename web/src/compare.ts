@@ -10,15 +10,22 @@ import { lazily } from "./lazy";
 import { leave } from "./lifetime";
 import { themeButton } from "./page";
 import { joined, rangeOf } from "./range";
-import { numbersOf } from "./summary";
+import { numbersOf, type NumberRow } from "./summary";
 import { turns } from "./turns";
 import { formatNumber, handyUnit } from "./units";
-import { capitalised, nameOf, statusWords } from "./words";
+import { capitalised, inWords, nameOf, statusWords } from "./words";
 
 export interface Compared {
   name: string;
   doc: ResultDocument;
   source: ArraySource;
+}
+
+/** Of one run's number the name may tell the place and the instant, which are not those of another. */
+function nameOfAll(found: (NumberRow | undefined)[]): string {
+  const rows = found.filter((row) => row !== undefined);
+  const name = rows[0]!.name;
+  return rows.every((row) => row.name === name) ? name : inWords(rows[0]!.key.replace(".", ", "));
 }
 
 function numberTable(sides: Side[]): HTMLElement {
@@ -34,7 +41,7 @@ function numberTable(sides: Side[]): HTMLElement {
       const told = h("td", { class: "number", "data-name": key, "data-value": String(value) }, formatNumber(value === null ? null : value / unit.size));
       return i === 0 ? [told] : [told, h("td", { class: "number soft" }, change(first, value).text)];
     });
-    return h("tr", {}, h("td", {}, capitalised(known.name)), h("td", { class: "soft" }, unit.symbol), ...cells);
+    return h("tr", {}, h("td", {}, capitalised(nameOfAll(found))), h("td", { class: "soft" }, unit.symbol), ...cells);
   });
   const head = h(
     "tr",
