@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <pybind11/embed.h>
+#include <pybind11/stl.h>
 
 #include <algorithm>
 #include <cstdlib>

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "tread/contact/friction.hpp"
 #include "tread/contact/frictional.hpp"
@@ -21,9 +22,11 @@ struct Prescription {
 /// Exactly one of the two. Throws ModelError.
 Prescription prescribed_of(std::optional<double> force, std::optional<double> approach);
 
+/// @param memory for the distance, whatever it holds
 contact::NormalProblem normal_problem(const py::object& distance, const Grid& grid,
                                       std::optional<double> force, std::optional<double> approach,
-                                      const py::object& bodies, double line_datum);
+                                      const py::object& bodies, double line_datum,
+                                      std::vector<double> memory = {});
 
 /// Two numbers that belong together, as a tuple has them.
 using Pair = std::pair<double, double>;

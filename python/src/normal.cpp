@@ -19,13 +19,24 @@ namespace {
 using namespace py::literals;
 using namespace contact;
 
+/// What a solver keeps between calls. The distance is kept as memory: to take it anew from the
+/// system and give it back costs a few percent of a solve.
+struct NormalMemory {
+  NormalWorkspace workspace;
+  std::vector<double> distance;
+};
+
 std::shared_ptr<NormalOutcome> solve(const py::object& distance, const Grid& grid,
                                      std::optional<double> force, std::optional<double> approach,
                                      const py::object& bodies, double line_datum, double tolerance,
                                      int max_iterations, int threads, bool derivative,
-                                     Guarded<NormalWorkspace>* workspace,
-                                     const py::object& progress) {
-  const NormalProblem problem = normal_problem(distance, grid, force, approach, bodies, line_datum);
+                                     Guarded<NormalMemory>* memory, const py::object& progress) {
+  NormalMemory own;
+  std::optional<Guarded<NormalMemory>::Use> kept;
+  if (memory != nullptr) kept.emplace(*memory);
+  NormalMemory& used = kept ? **kept : own;
+  NormalProblem problem =
+      normal_problem(distance, grid, force, approach, bodies, line_datum, std::move(used.distance));
   NormalOptions options;
   options.tolerance = tolerance;
   options.max_iterations = max_iterations;
@@ -33,18 +44,12 @@ std::shared_ptr<NormalOutcome> solve(const py::object& distance, const Grid& gri
   options.derivative = derivative ? Derivative::approach : Derivative::none;
   auto outcome = std::make_shared<NormalOutcome>();
   outcome->grid = grid;
-  std::optional<Guarded<NormalWorkspace>::Use> kept;
-  if (workspace != nullptr) kept.emplace(*workspace);
   without_lock(progress, [&](Observer& observer) {
     options.observer = &observer;
-    if (kept) {
-      outcome->solution = solve_normal(problem, options, **kept);
-    } else {
-      NormalWorkspace own;
-      outcome->solution = solve_normal(problem, options, own);
-    }
+    outcome->solution = solve_normal(problem, options, used.workspace);
     return 0;
   });
+  used.distance = std::move(problem.distance);
   return outcome;
 }
 
@@ -70,12 +75,15 @@ Prescription prescribed_of(std::optional<double> force, std::optional<double> ap
 
 NormalProblem normal_problem(const py::object& distance, const Grid& grid,
                              std::optional<double> force, std::optional<double> approach,
-                             const py::object& bodies, double line_datum) {
+                             const py::object& bodies, double line_datum,
+                             std::vector<double> memory) {
   const auto [prescribed, value] = prescribed_of(force, approach);
   NormalProblem problem;
   problem.grid = grid;
   problem.bodies = bodies_of(bodies);
-  problem.distance = cell_array(distance, "distance", grid, Values::finite_or_infinite).vector();
+  const Input cells = cell_array(distance, "distance", grid, Values::finite_or_infinite);
+  memory.assign(cells.values().begin(), cells.values().end());
+  problem.distance = std::move(memory);
   problem.prescribed = prescribed;
   problem.value = value;
   problem.line_datum = line_datum;
@@ -83,11 +91,11 @@ NormalProblem normal_problem(const py::object& distance, const Grid& grid,
 }
 
 void bind_normal(py::module_& module) {
-  py::class_<Guarded<NormalWorkspace>>(
+  py::class_<Guarded<NormalMemory>>(
       module, "NormalWorkspace",
       "Memory that a solver of normal contact keeps between calls (FFT "
       "plans, kernels). One per thread.")
-      .def(py::init([] { return std::make_unique<Guarded<NormalWorkspace>>("workspace"); }),
+      .def(py::init([] { return std::make_unique<Guarded<NormalMemory>>("workspace"); }),
            "Empty; filled by the first solve.");
 
   py::class_<NormalOutcome, std::shared_ptr<NormalOutcome>>(
