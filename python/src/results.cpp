@@ -326,12 +326,7 @@ void bind_numbers(py::module_& module) {
       .def_readonly("decided_by", &Check::decided_by, "What decided.")
       .def_readonly("note", &Check::note, "What else to know.")
       .def_property_readonly(
-          "verdict",
-          [](const Check& c) {
-            return c.verdict == Check::Verdict::pass   ? "pass"
-                   : c.verdict == Check::Verdict::fail ? "fail"
-                                                       : "not_applicable";
-          },
+          "verdict", [](const Check& c) { return result::name_of(c.verdict); },
           "pass, fail or not_applicable.")
       .def_property_readonly("margin", &Check::margin,
                              "Share of the limit that is left; negative: exceeded.")
