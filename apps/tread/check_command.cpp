@@ -15,7 +15,7 @@ struct CheckArguments {
   casefile::InpUnits inp_units = casefile::InpUnits::millimetre;
 };
 
-int check(const CheckArguments& arguments, Console& console) {
+int check_file(const CheckArguments& arguments, Console& console) {
   const casefile::CaseFile file = casefile::read_case(arguments.case_path, arguments.inp_units);
   console.warnings_of(file.path, file.warnings);
   console.detail(fmt::format("read {}", file.path));
@@ -50,7 +50,7 @@ void add_check(CLI::App& program, Action& action) {
                    "Print what was found as one JSON object; problems go to standard error");
   add_inp_units(command, arguments->inp_units);
   command.footer("  tread check wheel.toml");
-  on_command(command, action, arguments, check);
+  on_command(command, action, arguments, check_file);
 }
 
 }  // namespace tread::app

@@ -7,7 +7,7 @@
 namespace tread::app {
 namespace {
 
-OptionText text_of(const CLI::Option& option) {
+OptionText option_text(const CLI::Option& option) {
   OptionText text;
   if (option.get_positional()) {
     text.names.push_back(option.get_name(true));
@@ -57,7 +57,7 @@ CommandText text_of(const CLI::App& command) {
                    .options = {}};
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_group().empty()) continue;
-    (option->get_positional() ? text.arguments : text.options).push_back(text_of(*option));
+    (option->get_positional() ? text.arguments : text.options).push_back(option_text(*option));
   }
   return text;
 }
@@ -71,6 +71,20 @@ std::vector<CommandText> commands_of(const CLI::App& program) {
 }
 
 std::vector<OptionText> options_of(const CLI::App& program) { return text_of(program).options; }
+
+std::vector<std::string> names_of(const std::vector<OptionText>& options) {
+  std::vector<std::string> names;
+  for (const OptionText& option : options) {
+    names.insert(names.end(), option.names.begin(), option.names.end());
+  }
+  return names;
+}
+
+std::vector<std::string> names_of(const std::vector<CommandText>& commands) {
+  std::vector<std::string> names;
+  for (const CommandText& command : commands) names.push_back(command.name);
+  return names;
+}
 
 std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent) {
   std::string result;

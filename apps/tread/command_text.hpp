@@ -41,6 +41,9 @@ std::vector<CommandText> commands_of(const CLI::App& program);
 /// The program's own options.
 std::vector<OptionText> options_of(const CLI::App& program);
 
+std::vector<std::string> names_of(const std::vector<OptionText>& options);
+std::vector<std::string> names_of(const std::vector<CommandText>& commands);
+
 /// The text in lines of at most `columns`, all but the first indented.
 std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent);
 

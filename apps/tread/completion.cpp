@@ -21,20 +21,6 @@ bool is_path(const OptionText& option) {
   return option.value.starts_with("FILE") || option.value.starts_with("RESULTS");
 }
 
-std::vector<std::string> names_of(const std::vector<OptionText>& options) {
-  std::vector<std::string> names;
-  for (const OptionText& option : options) {
-    names.insert(names.end(), option.names.begin(), option.names.end());
-  }
-  return names;
-}
-
-std::vector<std::string> names_of(const std::vector<CommandText>& commands) {
-  std::vector<std::string> names;
-  for (const CommandText& command : commands) names.push_back(command.name);
-  return names;
-}
-
 /// Inside single quotes of a shell.
 std::string shell_quoted(const std::string& text) {
   std::string result = "'";

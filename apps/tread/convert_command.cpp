@@ -73,7 +73,7 @@ const ProfileName& profile_name_of(const fs::path& out) {
                                k_formats));
 }
 
-std::string text_of(const profile::ReadProfile& read, ProfileFormat format) {
+std::string profile_text(const profile::ReadProfile& read, ProfileFormat format) {
   const profile::Profile curve = read.profile();
   const double back = read.flange_back_position.value_or(-0.07);
   switch (format) {
@@ -110,7 +110,7 @@ std::vector<NamedText> converted_profile(const ConvertArguments& arguments, Cons
   if (!read.weights.empty()) {
     console.warning(arguments.in + ": the weights of its points are not written");
   }
-  return {{out.filename().string(), text_of(read, wanted.format)}};
+  return {{out.filename().string(), profile_text(read, wanted.format)}};
 }
 
 std::vector<NamedText> converted_cases(const ConvertArguments& arguments, Console& console) {
@@ -125,7 +125,7 @@ std::vector<NamedText> converted_cases(const ConvertArguments& arguments, Consol
 }
 
 /// Of every file that is to be written.
-void check_name(const ConvertArguments& arguments, const fs::path& name) {
+void check_output_name(const ConvertArguments& arguments, const fs::path& name) {
   refuse_to_replace_input(arguments.in, name);
   if (!arguments.force) refuse_to_overwrite(name);
 }
@@ -134,7 +134,7 @@ void check_name(const ConvertArguments& arguments, const fs::path& name) {
 std::vector<std::string> write_texts(const ConvertArguments& arguments,
                                      const std::vector<NamedText>& files) {
   const fs::path folder = fs::path(arguments.out).parent_path();
-  for (const NamedText& file : files) check_name(arguments, folder / file.name);
+  for (const NamedText& file : files) check_output_name(arguments, folder / file.name);
   result::OutputBatch batch(folder.empty() ? fs::path(".") : folder);
   for (const NamedText& file : files) {
     batch.add(file.name, [&](result::OutputFile& out) { out.write(file.text); });
@@ -148,7 +148,7 @@ std::vector<std::string> write_texts(const ConvertArguments& arguments,
 std::vector<std::string> write_results(const ConvertArguments& arguments) {
   refuse_to_replace_input(arguments.in, arguments.out);
   return convert_results(arguments.in, arguments.out, [&arguments](const fs::path& name) {
-    check_name(arguments, name.lexically_normal());
+    check_output_name(arguments, name.lexically_normal());
   });
 }
 

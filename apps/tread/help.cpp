@@ -42,20 +42,6 @@ std::size_t help_columns() {
   return static_cast<std::size_t>(std::clamp(terminal_columns(), 40, 100));
 }
 
-std::vector<std::string> names_of(const CLI::App& program) {
-  std::vector<std::string> names;
-  for (const CommandText& command : commands_of(program)) names.push_back(command.name);
-  return names;
-}
-
-std::vector<std::string> option_names_of(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const OptionText& option : text_of(command).options) {
-    names.insert(names.end(), option.names.begin(), option.names.end());
-  }
-  return names;
-}
-
 std::string hint_of(const std::string& word, const std::vector<std::string>& known) {
   // Of one letter every other is a neighbour.
   const std::string near = word.size() > 2 ? nearest(word, known) : "";
@@ -73,7 +59,8 @@ std::string what_of_extras(const CLI::App& command, const std::string& word) {
   if (word.front() != '-') return fmt::format("unexpected argument: {}", word);
   // --thread=2 is about --thread.
   const std::string name = word.substr(0, word.find('='));
-  return fmt::format("unknown option: {}{}", name, hint_of(name, option_names_of(command)));
+  return fmt::format("unknown option: {}{}", name,
+                     hint_of(name, names_of(text_of(command).options)));
 }
 
 }  // namespace
@@ -120,7 +107,7 @@ std::string usage_error(const CLI::App& program, const CLI::Error& error) {
   const std::string what = rest.front().starts_with('-')
                                ? what_of_extras(program, rest.front())
                                : fmt::format("unknown command: {}{}", rest.front(),
-                                             hint_of(rest.front(), names_of(program)));
+                                             hint_of(rest.front(), names_of(commands_of(program))));
   return fmt::format("error: {}\n\nUsage: tread COMMAND [OPTIONS]\nMore: tread help\n", what);
 }
 
@@ -128,7 +115,8 @@ const CLI::App& find_command(const CLI::App& program, const std::string& name) {
   for (const CLI::App* command : program.get_subcommands(nullptr)) {
     if (command->get_name() == name) return *command;
   }
-  throw ModelError(fmt::format("there is no command {}{}", name, hint_of(name, names_of(program))));
+  throw ModelError(
+      fmt::format("there is no command {}{}", name, hint_of(name, names_of(commands_of(program)))));
 }
 
 }  // namespace tread::app

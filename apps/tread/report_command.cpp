@@ -26,7 +26,7 @@ fs::path default_file(const fs::path& results) {
 
 /// A report can be made again at any time, so one may take the place of another; whatever else is
 /// there may be all that someone has.
-void check_name(const ReportArguments& arguments, const fs::path& file) {
+void check_report_name(const ReportArguments& arguments, const fs::path& file) {
   refuse_to_replace_input(arguments.results, file);
   if (!arguments.force && file.filename() != "report.html") refuse_to_overwrite(file);
 }
@@ -34,7 +34,7 @@ void check_name(const ReportArguments& arguments, const fs::path& file) {
 int report(const ReportArguments& arguments, Console& console) {
   const fs::path file =
       arguments.out.empty() ? default_file(arguments.results) : fs::path(arguments.out);
-  check_name(arguments, file);
+  check_report_name(arguments, file);
   const result::Result result = result::read_result(arguments.results);
   result::OutputBatch batch(file.parent_path());
   batch.add(file.filename().string(),

@@ -69,7 +69,7 @@ std::string picture_of(const study::ReproducedMap& map) {
                            .length_unit = x.unit});
 }
 
-std::optional<std::string> text_of(const std::filesystem::path& path) {
+std::optional<std::string> file_text(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   return std::string(std::istreambuf_iterator<char>(file), {});
@@ -94,7 +94,8 @@ std::vector<std::string> write_entry(const study::Reproduction& reproduction,
   const std::string section =
       study::validation_section(reproduction, names, study::program_version());
   const std::string page = study::validation_page([&](std::string_view name) {
-    return name == reproduction.name ? section : text_of(folder / fmt::format("{}.section", name));
+    return name == reproduction.name ? section
+                                     : file_text(folder / fmt::format("{}.section", name));
   });
   batch.add(reproduction.name + ".section", [&](result::OutputFile& file) { file.write(section); });
   batch.add("index.md", [&](result::OutputFile& file) { file.write(page); });

@@ -14,8 +14,6 @@ namespace {
 using namespace py::literals;
 using namespace structure;
 
-constexpr double k_inf = std::numeric_limits<double>::infinity();
-
 BeamSection section_of(double bending, double mass, double shear, double rotary) {
   return {0, bending, mass, shear, rotary};
 }

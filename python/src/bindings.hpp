@@ -2,6 +2,9 @@
 
 #include <pybind11/pybind11.h>
 
+#include <limits>
+#include <optional>
+
 /// The Python module tread._tread: a thin layer over the public headers of the library. Each file
 /// beside this one binds one room; names, units and signs are those of the library. The package in
 /// python/tread adds what is better said in Python: cases as objects, results in notebooks.
@@ -9,6 +12,10 @@
 namespace tread::python {
 
 namespace py = pybind11;
+
+using Optional = std::optional<double>;  // a number or None
+
+inline constexpr double k_inf = std::numeric_limits<double>::infinity();
 
 void bind_errors(py::module_& module);
 void bind_core(py::module_& module);

@@ -108,7 +108,6 @@ void bind_material(py::module_& module) {
 }
 
 void bind_shapes(py::module_& module) {
-  constexpr double k_inf = std::numeric_limits<double>::infinity();
   py::enum_<Axis>(module, "Axis", "An axis of the plane of contact.")
       .value("x", Axis::x)
       .value("y", Axis::y);

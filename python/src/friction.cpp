@@ -17,8 +17,6 @@ namespace {
 using namespace py::literals;
 using namespace contact;
 
-using Optional = std::optional<double>;
-
 void bind_laws(py::module_& module) {
   py::class_<CoulombFriction>(module, "CoulombFriction",
                               "|traction| <= mu times pressure, with a static and a kinetic "
@@ -60,7 +58,7 @@ void bind_laws(py::module_& module) {
 
 /// Properties that both kinds of solutions have.
 template <class Outcome>
-void bind_fields(py::class_<Outcome, std::shared_ptr<Outcome>>& type) {
+void bind_common_fields(py::class_<Outcome, std::shared_ptr<Outcome>>& type) {
   const auto field = [&type](const char* name, auto member, const char* doc) {
     type.def_property_readonly(
         name,
@@ -109,7 +107,7 @@ void bind_tangential_solution(py::module_& module) {
       module, "TangentialSolution",
       "Where two pressed bodies stick and slip under a given friction bound. Arrays are read-only "
       "views of the solution's own memory.");
-  bind_fields(type);
+  bind_common_fields(type);
   type.def_property_readonly(
           "force",
           [](const TangentialOutcome& o) {
@@ -129,7 +127,7 @@ void bind_frictional_solution(py::module_& module) {
       module, "FrictionalSolution",
       "Contact with friction: pressures, tractions, stick and slip, creep forces. Arrays are "
       "read-only views of the solution's own memory.");
-  bind_fields(type);
+  bind_common_fields(type);
   const auto field = [&type](const char* name, auto member, const char* doc) {
     type.def_property_readonly(
         name,
@@ -220,8 +218,9 @@ void bind_frictional_solution(py::module_& module) {
       });
 }
 
-std::shared_ptr<FrictionalOutcome> solve(const FrictionalProblem& problem,
-                                         FrictionalOptions options, const py::object& progress) {
+std::shared_ptr<FrictionalOutcome> frictional_outcome(const FrictionalProblem& problem,
+                                                      FrictionalOptions options,
+                                                      const py::object& progress) {
   auto outcome = std::make_shared<FrictionalOutcome>();
   outcome->grid = problem.normal.grid;
   without_lock(progress, [&](Observer& observer) {
@@ -307,7 +306,7 @@ void bind_solvers(py::module_& module) {
                               given_of("shift_y", shift_y, force_y),
                               turn,
                               {turn_centre.first, turn_centre.second}};
-        return solve(
+        return frictional_outcome(
             problem,
             options_of(tolerance, max_iterations, max_outer_iterations, sensitivities, threads),
             progress);
@@ -346,7 +345,7 @@ void bind_solvers(py::module_& module) {
                               given_of("creepage_y", creepage_y, force_y),
                               spin,
                               {spin_centre.first, spin_centre.second}};
-        return solve(
+        return frictional_outcome(
             problem,
             options_of(tolerance, max_iterations, max_outer_iterations, sensitivities, threads),
             progress);

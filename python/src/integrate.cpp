@@ -16,7 +16,7 @@ using namespace py::literals;
 using namespace integrate;
 
 /// What a march leaves behind, as arrays.
-struct Motion {
+struct MarchedMotion {
   SolveStatus status = SolveStatus::stopped;
   std::string message;
   py::ssize_t size = 0;
@@ -89,8 +89,8 @@ std::vector<double> rows_of(const std::vector<std::vector<double>>& records, std
   return rows;
 }
 
-std::shared_ptr<Motion> motion_of(MarchResult result, int size) {
-  auto motion = std::make_shared<Motion>();
+std::shared_ptr<MarchedMotion> motion_of(MarchResult result, int size) {
+  auto motion = std::make_shared<MarchedMotion>();
   const auto count = static_cast<std::size_t>(size);
   motion->status = result.status;
   motion->message = std::move(result.message);
@@ -104,18 +104,19 @@ std::shared_ptr<Motion> motion_of(MarchResult result, int size) {
   return motion;
 }
 
-py::array motion_view(const py::object& self, std::vector<double> Motion::*member) {
-  const auto& m = self.cast<const Motion&>();
+py::array motion_view(const py::object& self, std::vector<double> MarchedMotion::*member) {
+  const auto& m = self.cast<const MarchedMotion&>();
   return view(m.*member, {static_cast<py::ssize_t>(m.times.size()), m.size}, self);
 }
 
-std::shared_ptr<Motion> march_python(const py::function& internal_force, const py::object& position,
-                                     const py::object& velocity, double end_time, double step,
-                                     const std::string& scheme, const py::dict& settings,
-                                     const py::object& mass, const py::object& external_force,
-                                     const py::object& stiffness, bool depends_on_velocity,
-                                     const py::dict& events, double start_time,
-                                     double record_interval, const py::object& progress) {
+std::shared_ptr<MarchedMotion> march_python(const py::function& internal_force,
+                                            const py::object& position, const py::object& velocity,
+                                            double end_time, double step, const std::string& scheme,
+                                            const py::dict& settings, const py::object& mass,
+                                            const py::object& external_force,
+                                            const py::object& stiffness, bool depends_on_velocity,
+                                            const py::dict& events, double start_time,
+                                            double record_interval, const py::object& progress) {
   const Input x = flat_array(position, "position");
   const Input v = flat_array(velocity, "velocity");
   const int size = static_cast<int>(x.array.size());
@@ -124,8 +125,8 @@ std::shared_ptr<Motion> march_python(const py::function& internal_force, const p
                           depends_on_velocity, progress);
   State start;
   start.time = start_time;
-  start.position = Eigen::Map<const Vector>(x.array.data(), size);
-  start.velocity = Eigen::Map<const Vector>(v.array.data(), v.array.size());
+  start.position = Eigen::Map<const integrate::Vector>(x.array.data(), size);
+  start.velocity = Eigen::Map<const integrate::Vector>(v.array.data(), v.array.size());
   MarchOptions options;
   options.end_time = end_time;
   options.step = step;
@@ -165,27 +166,32 @@ void bind_integrate(py::module_& module) {
         return result;
       },
       "All schemes by name.");
-  py::class_<Motion, std::shared_ptr<Motion>>(
+  py::class_<MarchedMotion, std::shared_ptr<MarchedMotion>>(
       module, "Motion", "A motion over time. Arrays are read-only views of its own memory.")
-      .def_readonly("status", &Motion::status, "How it ended.")
-      .def_readonly("message", &Motion::message, "Why it did not come to the end; empty: it did.")
+      .def_readonly("status", &MarchedMotion::status, "How it ended.")
+      .def_readonly("message", &MarchedMotion::message,
+                    "Why it did not come to the end; empty: it did.")
       .def_property_readonly(
           "time",
-          [](const py::object& self) { return view(self.cast<const Motion&>().times, self); },
+          [](const py::object& self) {
+            return view(self.cast<const MarchedMotion&>().times, self);
+          },
           "Instants, s, shape (n,).")
       .def_property_readonly(
-          "position", [](const py::object& self) { return motion_view(self, &Motion::position); },
+          "position",
+          [](const py::object& self) { return motion_view(self, &MarchedMotion::position); },
           "x, shape (n, unknowns).")
       .def_property_readonly(
-          "velocity", [](const py::object& self) { return motion_view(self, &Motion::velocity); },
+          "velocity",
+          [](const py::object& self) { return motion_view(self, &MarchedMotion::velocity); },
           "dx/dt, shape (n, unknowns).")
       .def_property_readonly(
           "acceleration",
-          [](const py::object& self) { return motion_view(self, &Motion::acceleration); },
+          [](const py::object& self) { return motion_view(self, &MarchedMotion::acceleration); },
           "d2x/dt2 as the scheme carries it, shape (n, unknowns); NaN where it has none.")
       .def_property_readonly(
           "events",
-          [](const Motion& m) {
+          [](const MarchedMotion& m) {
             py::list result;
             for (const EventHit& hit : m.events) {
               result.append(
@@ -196,13 +202,13 @@ void bind_integrate(py::module_& module) {
           "Events in the order of time: (name, time, position, velocity).")
       .def_property_readonly(
           "counts",
-          [](const Motion& m) {
+          [](const MarchedMotion& m) {
             return py::dict("steps"_a = m.counts.steps, "iterations"_a = m.counts.iterations,
                             "force_evaluations"_a = m.counts.force_evaluations,
                             "jacobians"_a = m.counts.jacobians);
           },
           "What it cost: steps, iterations, force_evaluations, jacobians.")
-      .def("__repr__", [](const Motion& m) {
+      .def("__repr__", [](const MarchedMotion& m) {
         return fmt::format("<Motion {}: {} instants, {} unknowns>", to_string(m.status),
                            m.times.size(), m.size);
       });

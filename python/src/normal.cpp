@@ -26,11 +26,13 @@ struct NormalMemory {
   std::vector<double> distance;
 };
 
-std::shared_ptr<NormalOutcome> solve(const py::object& distance, const Grid& grid,
-                                     std::optional<double> force, std::optional<double> approach,
-                                     const py::object& bodies, double line_datum, double tolerance,
-                                     int max_iterations, int threads, bool derivative,
-                                     Guarded<NormalMemory>* memory, const py::object& progress) {
+std::shared_ptr<NormalOutcome> normal_outcome(const py::object& distance, const Grid& grid,
+                                              std::optional<double> force,
+                                              std::optional<double> approach,
+                                              const py::object& bodies, double line_datum,
+                                              double tolerance, int max_iterations, int threads,
+                                              bool derivative, Guarded<NormalMemory>* memory,
+                                              const py::object& progress) {
   NormalMemory own;
   std::optional<Guarded<NormalMemory>::Use> kept;
   if (memory != nullptr) kept.emplace(*memory);
@@ -69,8 +71,8 @@ Prescription prescribed_of(std::optional<double> force, std::optional<double> ap
   if (force.has_value() == approach.has_value()) {
     throw ModelError("give one of force (N) and approach (m)");
   }
-  return force ? Prescription{Prescribed::force, *force}
-               : Prescription{Prescribed::approach, *approach};
+  return force ? Prescription{contact::Prescribed::force, *force}
+               : Prescription{contact::Prescribed::approach, *approach};
 }
 
 NormalProblem normal_problem(const py::object& distance, const Grid& grid,
@@ -160,10 +162,10 @@ void bind_normal(py::module_& module) {
       });
 
   module.def(
-      "solve_normal", &solve, "distance"_a, "grid"_a, py::kw_only(), "force"_a = py::none(),
-      "approach"_a = py::none(), "bodies"_a = py::none(), "line_datum"_a = 0.0,
-      "tolerance"_a = 1e-6, "max_iterations"_a = 100, "threads"_a = 1, "derivative"_a = false,
-      "workspace"_a = py::none(), "progress"_a = py::none(),
+      "solve_normal", &normal_outcome, "distance"_a, "grid"_a, py::kw_only(),
+      "force"_a = py::none(), "approach"_a = py::none(), "bodies"_a = py::none(),
+      "line_datum"_a = 0.0, "tolerance"_a = 1e-6, "max_iterations"_a = 100, "threads"_a = 1,
+      "derivative"_a = false, "workspace"_a = py::none(), "progress"_a = py::none(),
       "Frictionless contact of two elastic half-spaces.\n\ndistance: undeformed distance of "
       "the surfaces at the cell centres, m, shape (ny, nx), infinite where there is no "
       "surface. Give the normal force (N) or the approach (m, positive presses together). "

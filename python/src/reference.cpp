@@ -16,8 +16,6 @@ namespace {
 using namespace py::literals;
 using namespace reference;
 
-using Optional = std::optional<double>;
-
 double modulus_of(const py::object& bodies) { return contact_modulus(bodies_of(bodies)); }
 
 void need_one(Optional a, Optional b, const char* names) {

@@ -4,6 +4,9 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <algorithm>
+#include <tuple>
+
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "tread/core/errors.hpp"
@@ -79,7 +82,7 @@ py::list names_of(const Parts& parts) {
 }
 
 template <class Parts>
-py::dict units_of(const Parts& parts) {
+py::dict units_of_parts(const Parts& parts) {
   py::dict units;
   for (const auto& part : parts) units[py::str(part.name)] = part.unit;
   return units;
@@ -96,7 +99,7 @@ void bind_table(py::module_& module) {
       .def_property_readonly(
           "title", [](const TableHandle& t) { return t.table->title; }, "Title for people.")
       .def_property_readonly(
-          "units", [](const TableHandle& t) { return units_of(t.table->columns); },
+          "units", [](const TableHandle& t) { return units_of_parts(t.table->columns); },
           "Unit of each column.")
       .def_property_readonly(
           "marks",
@@ -151,7 +154,7 @@ void bind_fields(py::module_& module) {
           "y_name", [](const FieldsHandle& f) { return f.set->y_name; },
           "What the grid's second axis is called.")
       .def_property_readonly(
-          "units", [](const FieldsHandle& f) { return units_of(f.set->fields); },
+          "units", [](const FieldsHandle& f) { return units_of_parts(f.set->fields); },
           "Unit of each field.")
       .def_property_readonly(
           "meanings",
@@ -206,7 +209,7 @@ void bind_fields(py::module_& module) {
           },
           "What passes from frame to frame, mostly time in s.")
       .def_property_readonly(
-          "units", [](const HistoryHandle& h) { return units_of(h.history->fields); },
+          "units", [](const HistoryHandle& h) { return units_of_parts(h.history->fields); },
           "Unit of each field.")
       .def(
           "keys", [](const HistoryHandle& h) { return names_of(h.history->fields); },
@@ -388,7 +391,7 @@ void bind_case(py::module_& module) {
           "vectors",
           [](const CaseHandle& c) {
             py::dict result;
-            for (const Vector& v : c.get().vectors) {
+            for (const auto& v : c.get().vectors) {
               py::dict components;
               for (const auto& part : v.components) components[py::str(part.label)] = part.value;
               result[py::str(v.name)] = components;

@@ -18,8 +18,6 @@ namespace {
 using namespace py::literals;
 using namespace contact;
 
-using Optional = std::optional<double>;
-
 using Contact = Guarded<RollingContact>;
 
 RollingStep step_of(Optional force, Optional approach, double speed, double direction,

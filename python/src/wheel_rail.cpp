@@ -34,7 +34,7 @@ class HalfSpaceWheel : public PairModel {
 };
 
 /// A right wheel on its rail, by the model's name.
-struct WheelOnRail {
+struct ModelledWheel {
   profile::WheelRailPair pair;
   std::unique_ptr<PairModel> model;
   HalfSpaceWheel* half_space = nullptr;  // the model, if it is that one
@@ -55,12 +55,12 @@ CreepLaw creep_law_of(const std::string& name) {
       "model must be half_space, linear, shen_hedrick_elkins, polach or fastsim, got {}", name));
 }
 
-std::unique_ptr<Guarded<WheelOnRail>> wheel_on_rail(const profile::Profile& wheel,
-                                                    const profile::Profile& rail, double radius,
-                                                    double flange_back, double gauge,
-                                                    const std::string& model,
-                                                    const py::object& friction,
-                                                    const py::object& bodies, double cells) {
+std::unique_ptr<Guarded<ModelledWheel>> wheel_on_rail(const profile::Profile& wheel,
+                                                      const profile::Profile& rail, double radius,
+                                                      double flange_back, double gauge,
+                                                      const std::string& model,
+                                                      const py::object& friction,
+                                                      const py::object& bodies, double cells) {
   profile::WheelsetGeometry wheelset;
   wheelset.nominal_radius = radius;
   wheelset.flange_back_distance = flange_back;
@@ -69,7 +69,7 @@ std::unique_ptr<Guarded<WheelOnRail>> wheel_on_rail(const profile::Profile& whee
   const BodyPair materials = bodies_of(bodies);
   const contact::FrictionLaw law = friction_law_of(friction);
   const py::gil_scoped_release unlocked;
-  WheelOnRail result{{wheel, rail, wheelset, track}, nullptr, nullptr};
+  ModelledWheel result{{wheel, rail, wheelset, track}, nullptr, nullptr};
   if (model == "half_space") {
     HalfSpaceModelSettings settings;
     settings.bodies = materials;
@@ -86,10 +86,10 @@ std::unique_ptr<Guarded<WheelOnRail>> wheel_on_rail(const profile::Profile& whee
     settings.creep_law = creep_law_of(model);
     result.model = make_hertz_model(result.pair, profile::Side::right, settings);
   }
-  return std::make_unique<Guarded<WheelOnRail>>("contact", std::move(result));
+  return std::make_unique<Guarded<ModelledWheel>>("contact", std::move(result));
 }
 
-std::shared_ptr<WheelContact> settle(Guarded<WheelOnRail>& guarded, double load, double lateral,
+std::shared_ptr<WheelContact> settle(Guarded<ModelledWheel>& guarded, double load, double lateral,
                                      double yaw, double roll, double speed,
                                      std::optional<double> pitch_rate) {
   const auto wheel = guarded.use();
@@ -163,8 +163,8 @@ void bind_wheel_rail(py::module_& module) {
           "The patches that press.")
       .def_readonly("solutions", &WheelContact::solutions,
                     "Fields on the grid of each patch (model half_space): FrictionalSolution.");
-  py::class_<Guarded<WheelOnRail>>(module, "WheelRailContact",
-                                   "A right wheel on its rail, by their profiles.")
+  py::class_<Guarded<ModelledWheel>>(module, "WheelRailContact",
+                                     "A right wheel on its rail, by their profiles.")
       .def(py::init(&wheel_on_rail), "wheel"_a, "rail"_a, py::kw_only(), "radius"_a = 0.46,
            "flange_back_distance"_a = 1.36, "gauge"_a = 1.435, "model"_a = "half_space",
            "friction"_a = 0.3, "bodies"_a = py::none(), "cells"_a = 30.0,

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 #include <thread>
 
 #include "capi/support.hpp"
@@ -33,7 +34,7 @@ std::vector<double> paraboloid_plus(double constant) {
   return h;
 }
 
-void expect_same(tread_contact* a, tread_contact* b) {
+void expect_same_state(tread_contact* a, tread_contact* b) {
   EXPECT_EQ(state_bytes(a), state_bytes(b));
   for (int which = TREAD_TRACTION_X; which <= TREAD_TRACTION_BOUND; ++which) {
     EXPECT_EQ(field(a, which), field(b, which)) << which;
@@ -53,7 +54,7 @@ TEST(Rollback, leaves_no_trace_of_rejected_steps) {
     take_step(contact, n);
     ASSERT_EQ(tread_contact_commit(contact, nullptr), TREAD_OK);
   }
-  expect_same(contact, never_tried);
+  expect_same_state(contact, never_tried);
 }
 
 TEST(Rollback, goes_to_the_beginning_before_the_first_commit_and_after_a_restart) {
@@ -98,7 +99,7 @@ TEST(History, copies_go_their_own_ways) {
   tread_contact* made = nullptr;
   ASSERT_EQ(tread_contact_copy(contact, &made, nullptr), TREAD_OK);
   const Contact copy(made);
-  expect_same(copy, contact);
+  expect_same_state(copy, contact);
   take_step(copy, 5);
   EXPECT_NE(state_bytes(copy), state_bytes(contact));
   ASSERT_EQ(tread_contact_rollback(copy, nullptr), TREAD_OK);
@@ -117,7 +118,7 @@ TEST(History, goes_through_bytes_bit_by_bit) {
   ASSERT_EQ(tread_contact_load_state(other, bytes.data(), bytes.size(), nullptr), TREAD_OK);
   take_step(contact, 3);
   take_step(other, 3);
-  expect_same(other, contact);
+  expect_same_state(other, contact);
   ASSERT_EQ(tread_contact_rollback(other, nullptr), TREAD_OK);
   EXPECT_EQ(state_bytes(other), bytes);
 }

@@ -29,7 +29,7 @@ contact::NormalProblem normal_problem() {
   return problem;
 }
 
-void expect_same(const tread_result& ours, const contact::FrictionalSolution& theirs) {
+void expect_same_solution(const tread_result& ours, const contact::FrictionalSolution& theirs) {
   EXPECT_EQ(ours.status, TREAD_STATUS_CONVERGED);
   EXPECT_EQ(ours.iterations, theirs.iterations);
   EXPECT_EQ(ours.residual, theirs.residual);
@@ -158,7 +158,7 @@ TEST(SameBits, steady_rolling_and_its_sensitivities) {
   m.y_given = TREAD_GIVEN_FORCE;
   tread_result r = result();
   ASSERT_EQ(tread_contact_solve_steady(contact, &m, &r, nullptr), TREAD_OK);
-  expect_same(r, theirs);
+  expect_same_solution(r, theirs);
   EXPECT_EQ(r.creepage_y, theirs.creepage.lateral);
   EXPECT_EQ(field(contact, TREAD_TRACTION_Y), theirs.traction.y);
   EXPECT_EQ(field(contact, TREAD_SLIP_X), theirs.slip.x);
@@ -189,7 +189,7 @@ TEST(SameBits, a_shift_with_static_and_kinetic_friction) {
   m.speed = 0;
   tread_result r = result();
   ASSERT_EQ(tread_contact_solve_shift(contact, &m, &r, nullptr), TREAD_OK);
-  expect_same(r, theirs);
+  expect_same_solution(r, theirs);
 }
 
 TEST(SameBits, rolling_step_by_step_in_all_schemes) {
@@ -222,7 +222,7 @@ TEST(SameBits, rolling_step_by_step_in_all_schemes) {
       m.normal_value = step.normal_value;
       ASSERT_EQ(theirs.step(dt, step), SolveStatus::converged);
       ASSERT_EQ(tread_contact_step(contact, dt, &m, &r, nullptr), TREAD_OK);
-      expect_same(r, theirs.solution());
+      expect_same_solution(r, theirs.solution());
       EXPECT_EQ(r.time, theirs.state().time);
       EXPECT_EQ(r.way_x, theirs.state().way[0]);
       EXPECT_EQ(r.friction_work, theirs.state().friction_work());

@@ -5,13 +5,6 @@
 namespace tread::casefile {
 namespace {
 
-std::string next_case(const std::string& first, const std::string& second,
-                      const std::string& rest) {
-  return "3 MODULE\n" + first + "\n" + second + "\n0100001\n" + rest;
-}
-
-InpText steady() { return {.first = "203100", .rolling = "0. 0.5 30000. CHI DQ VELOC"}; }
-
 TEST(InpFrictionErrors, NegativeFrictionIsRefused) {
   EXPECT_EQ((InpText{.first = "201100", .friction = "0.3 -0.3"}).error(),
             "t.inp:7: FKIN: must be >= 0, got -0.3");

@@ -11,16 +11,8 @@
 namespace tread::casefile {
 namespace {
 
-using Kind = Prescribed::Kind;
+using PrescribedKind = Prescribed::Kind;
 using Type = Motion::Type;
-
-/// A case that keeps grid, materials and distance of the one before.
-std::string next_case(const std::string& first, const std::string& second,
-                      const std::string& rest) {
-  return "3 MODULE\n" + first + "\n" + second + "\n0100001\n" + rest;
-}
-
-InpText steady() { return {.first = "203100", .rolling = "0. 0.5 30000. CHI DQ VELOC"}; }
 
 TEST(InpFriction, TZeroIsFrictionlessWhateverTheNumbersSay) {
   const ContactCase c = InpText{.load = "1000. 0.001 0.002 0.003 FN CKSI CETA CPHI"}.read_one();
@@ -31,7 +23,7 @@ TEST(InpFriction, AShiftHasLengthsAndAnAngle) {
   const ContactCase c =
       InpText{.first = "201100", .load = "1000. 0.004 -0.002 0.01 FN CKSI CETA CPHI"}.read_one();
   EXPECT_EQ(c.motion.type, Type::shift);
-  EXPECT_EQ(c.motion.longitudinal.kind, Kind::motion);
+  EXPECT_EQ(c.motion.longitudinal.kind, PrescribedKind::motion);
   EXPECT_DOUBLE_EQ(c.motion.longitudinal.value, 4e-6);
   EXPECT_DOUBLE_EQ(c.motion.lateral.value, -2e-6);
   EXPECT_DOUBLE_EQ(c.motion.spin, 0.01);
@@ -62,12 +54,12 @@ TEST(InpFriction, InMetresNothingIsScaled) {
 
 TEST(InpFriction, ForcesAreRelativeToTheFrictionBound) {
   const ContactCase one = InpText{.first = "201110", .load = "9.2 -0.875 0.001 0."}.read_one();
-  EXPECT_EQ(one.motion.longitudinal.kind, Kind::relative_to_bound);
+  EXPECT_EQ(one.motion.longitudinal.kind, PrescribedKind::relative_to_bound);
   EXPECT_EQ(one.motion.longitudinal.value, -0.875);
-  EXPECT_EQ(one.motion.lateral.kind, Kind::motion);
+  EXPECT_EQ(one.motion.lateral.kind, PrescribedKind::motion);
   EXPECT_DOUBLE_EQ(one.motion.lateral.value, 1e-6);
   const ContactCase two = InpText{.first = "201120", .load = "9.2 -0.875 0.1 0."}.read_one();
-  EXPECT_EQ(two.motion.lateral.kind, Kind::relative_to_bound);
+  EXPECT_EQ(two.motion.lateral.kind, PrescribedKind::relative_to_bound);
   EXPECT_EQ(two.motion.lateral.value, 0.1);
 }
 
@@ -191,7 +183,7 @@ TEST(InpFriction, WithRowsForcesAreRelativeToTheLoad) {
   text.load = "1000. 0.1 0. 0. FN FX CETA CPHI";
   text.friction = "";
   text.more = "0.2 0.2 FSTAT FKIN\n0.4 0.4";
-  EXPECT_EQ(text.read_one().motion.longitudinal.kind, Kind::relative_to_load);
+  EXPECT_EQ(text.read_one().motion.longitudinal.kind, PrescribedKind::relative_to_load);
 }
 
 TEST(InpFriction, FastsimHasItsFlexibilityAndBound) {

@@ -62,6 +62,15 @@ inline std::string error_of(const std::string& text) {
   return {};
 }
 
+/// A case of steady rolling.
+inline InpText steady() { return {.first = "203100", .rolling = "0. 0.5 30000. CHI DQ VELOC"}; }
+
+/// A case that keeps grid, materials and distance of the one before.
+inline std::string next_case(const std::string& first, const std::string& second,
+                             const std::string& rest) {
+  return "3 MODULE\n" + first + "\n" + second + "\n0100001\n" + rest;
+}
+
 inline const Grid& grid_of(const ContactCase& c) { return std::get<FixedArea>(c.area).grid; }
 
 }  // namespace tread::casefile

@@ -10,7 +10,7 @@
 namespace tread::casefile {
 namespace {
 
-constexpr double k_infinity = std::numeric_limits<double>::infinity();
+constexpr double k_infinite_radius = std::numeric_limits<double>::infinity();
 
 template <class T>
 T shape_of(const std::string& shape_keys) {
@@ -70,7 +70,7 @@ TEST(CaseToml, EveryShapeTypeGivesItsShape) {
   EXPECT_EQ(wheel.rail_profile_radius, 0.3);
   EXPECT_EQ(shape_of<WheelOnRail>("type = 'wheel_on_rail'\nwheel_radius = 1\nrail_radius = 1")
                 .wheel_profile_radius,
-            k_infinity);
+            k_infinite_radius);
   EXPECT_EQ(shape_of<CircularPunch>("type = 'flat_punch'\nradius = 0.1").radius, 0.1);
   const auto punch =
       shape_of<RectangularPunch>("type = 'flat_punch'\nlength_x = 0.1\nwidth_y = 0.2");

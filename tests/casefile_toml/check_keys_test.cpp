@@ -5,7 +5,7 @@
 namespace tread::casefile {
 namespace {
 
-CheckInput read(std::string_view text) {
+CheckInput read_checks(std::string_view text) {
   const KeyList<CheckInput> keys = check_keys();
   ProblemList problems;
   const Reading reading = read_keys(parse_toml_document(text, "study.toml"), "study.toml",
@@ -16,7 +16,7 @@ CheckInput read(std::string_view text) {
 
 std::string problem_of(std::string_view text) {
   try {
-    read(text);
+    read_checks(text);
   } catch (const CaseError& error) {
     return error.what();
   }
@@ -24,7 +24,7 @@ std::string problem_of(std::string_view text) {
 }
 
 TEST(CheckKeys, WithoutATableAllLimitsAreThoseOfTheNorm) {
-  const CheckInput input = read("");
+  const CheckInput input = read_checks("");
   EXPECT_EQ(input.track, "ballasted");
   EXPECT_EQ(input.comfort, "very_good");
   EXPECT_EQ(input.tracks, 1);
@@ -34,7 +34,7 @@ TEST(CheckKeys, WithoutATableAllLimitsAreThoseOfTheNorm) {
 }
 
 TEST(CheckKeys, EveryLimitCanBeSetInUnitsOfItsOwn) {
-  const CheckInput input = read(R"([checks]
+  const CheckInput input = read_checks(R"([checks]
 track = "ballastless"
 tracks = 2
 comfort = "good"

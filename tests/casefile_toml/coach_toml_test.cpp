@@ -7,7 +7,7 @@
 namespace tread::casefile {
 namespace {
 
-const std::string k_head =
+const std::string k_coach_head =
     "scenario = \"train_bridge\"\n"
     "[bridge]\nlength = 20\nbending_stiffness_GNm2 = 12\nmass_per_length_t_m = 10\n"
     "[train]\nspeed = 50\n";
@@ -16,17 +16,17 @@ std::string coach(const std::string& type, const std::string& more = "") {
   return "[[coach]]\ntype = \"" + type + "\"\n" + more;
 }
 
-TrainBridgeCase read(const std::string& text) {
-  return parse_toml(k_head + text, "case.toml", "").train_bridge.value();
+TrainBridgeCase read_coaches(const std::string& text) {
+  return parse_toml(k_coach_head + text, "case.toml", "").train_bridge.value();
 }
 
-std::string told(const std::string& text) { return problems_of(k_head + text, ""); }
+std::string told(const std::string& text) { return problems_of(k_coach_head + text, ""); }
 
 TEST(CoachToml, LengthsOfTheLiteratureAreFilledInAndThoseGivenAreTaken) {
   const TrainBridgeCase input =
-      read(coach("ice3_velaro_head") + coach("traxx", "length = 19.5\ncount = 2\n") +
-           coach("manchester", "length_cm = 2500\nfront_overhang = 2.9\n") +
-           "[vehicle]\nwheel_radius = 0.5\ngravity = 9.8\n");
+      read_coaches(coach("ice3_velaro_head") + coach("traxx", "length = 19.5\ncount = 2\n") +
+                   coach("manchester", "length_cm = 2500\nfront_overhang = 2.9\n") +
+                   "[vehicle]\nwheel_radius = 0.5\ngravity = 9.8\n");
   ASSERT_EQ(input.coaches.size(), 3U);
   EXPECT_TRUE(input.is_composed());
   EXPECT_NEAR(*input.coaches[0].length, 25.835, 1e-12);
@@ -40,12 +40,12 @@ TEST(CoachToml, LengthsOfTheLiteratureAreFilledInAndThoseGivenAreTaken) {
 }
 
 TEST(CoachToml, NumbersOfOnesOwnArriveInSi) {
-  const TrainBridgeCase input =
-      read(coach("full",
-                 "length = 26.4\nbody_mass_t = 36\nbody_inertia_tm2 = 2100\nbogie_mass_t = 2.8\n"
-                 "bogie_inertia_tm2 = 1.6\nwheelset_mass_t = 1.7\nprimary_stiffness_MN_m = 2.2\n"
-                 "secondary_stiffness_MN_m = 0.8\nsecondary_damping_kNs_m = 36\n"
-                 "bogie_distance = 19\nwheelbase = 2.5\n"));
+  const TrainBridgeCase input = read_coaches(
+      coach("full",
+            "length = 26.4\nbody_mass_t = 36\nbody_inertia_tm2 = 2100\nbogie_mass_t = 2.8\n"
+            "bogie_inertia_tm2 = 1.6\nwheelset_mass_t = 1.7\nprimary_stiffness_MN_m = 2.2\n"
+            "secondary_stiffness_MN_m = 0.8\nsecondary_damping_kNs_m = 36\n"
+            "bogie_distance = 19\nwheelbase = 2.5\n"));
   const VehicleInput& vehicle = input.coaches.at(0).vehicle;
   EXPECT_EQ(vehicle.body_mass, 36e3);
   EXPECT_EQ(vehicle.secondary_stiffness, 0.8e6);
@@ -75,7 +75,7 @@ TEST(CoachToml, ATrainIsMadeOfOneKindOfTablesOnly) {
   EXPECT_EQ(told(coach("traxx") + "[[vehicle.mass]]\nname = \"body\"\nmass = 1000\n"),
             "case.toml:10: vehicle.mass[1]: counts only for vehicle.type = assembly, here it is "
             "left out\n  hint: leave it out");
-  EXPECT_TRUE(read("type = \"velaro_e\"\n").is_composed());
+  EXPECT_TRUE(read_coaches("type = \"velaro_e\"\n").is_composed());
 }
 
 TEST(CoachToml, CoachesThatCannotBeAreRefused) {
@@ -101,7 +101,7 @@ TEST(CoachToml, CoachesThatCannotBeAreRefused) {
 }
 
 TEST(CoachToml, EqualVehiclesOfKnownLengthNeedNoPitch) {
-  EXPECT_EQ(read("[vehicle]\ntype = \"shinkansen_300\"\ncount = 3\n").vehicle.pitch, 25);
+  EXPECT_EQ(read_coaches("[vehicle]\ntype = \"shinkansen_300\"\ncount = 3\n").vehicle.pitch, 25);
   EXPECT_NE(told("[vehicle]\ntype = \"manchester\"\ncount = 3\n").find("vehicle.pitch: is missing"),
             std::string::npos);
   EXPECT_NE(told("[vehicle]\ntype = \"shinkansen_300\"\npart = \"half\"\ncount = 3\n")

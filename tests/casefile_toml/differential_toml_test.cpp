@@ -8,15 +8,17 @@ namespace tread::casefile {
 namespace {
 
 // Lines 1 to 5.
-const std::string k_head =
+const std::string k_differential_head =
     "scenario = 'wheelset'\n[load]\nwheel_force_kN = 80\n[contact]\nmodel = 'differential'\n";
 
-DifferentialCase read(const std::string& rest) {
-  return parse_toml(k_head + rest, "case.toml", "/cases").wheelset.value().wheel_rail.differential;
+DifferentialCase read_differential(const std::string& rest) {
+  return parse_toml(k_differential_head + rest, "case.toml", "/cases")
+      .wheelset.value()
+      .wheel_rail.differential;
 }
 
-void expect_told(const std::string& rest, const std::string& told) {
-  EXPECT_EQ(problems_of(k_head + rest, "/cases"), told);
+void expect_differential_told(const std::string& rest, const std::string& told) {
+  EXPECT_EQ(problems_of(k_differential_head + rest, "/cases"), told);
 }
 
 void expect_same(const differential::PieceSettings& a, const differential::PieceSettings& b) {
@@ -50,7 +52,7 @@ void expect_same(const differential::ElasticContactSettings& a,
 TEST(DifferentialToml, DefaultsAreThoseOfTheSettings) {
   const differential::ElasticContactSettings usual;
   for (const std::string rest : {"", "[differential]\n"}) {
-    const DifferentialCase c = read(rest);
+    const DifferentialCase c = read_differential(rest);
     expect_same(c.contact, usual);
     expect_same(c.pieces.wheel, differential::PieceSettings{});
     expect_same(c.pieces.rail, differential::PairPieceSettings{}.rail);
@@ -59,7 +61,7 @@ TEST(DifferentialToml, DefaultsAreThoseOfTheSettings) {
 }
 
 TEST(DifferentialToml, EveryKeyArrivesInSi) {
-  const DifferentialCase c = read(
+  const DifferentialCase c = read_differential(
       "[differential]\nelements = 'quadratic'\nfine_size_mm = 1\ncoarse_size_mm = 10\n"
       "half_length_mm = 60\nwheel_depth_mm = 70\nrail_depth_mm = 80\nwheel_piece_mm = [-60, 55]\n"
       "rail_piece_mm = [-35, 34]\nwheel_zone_mm = [-45, 20]\nrail_zone_mm = [-30, 10]\n"
@@ -102,7 +104,7 @@ TEST(DifferentialToml, EveryKeyArrivesInSi) {
 TEST(DifferentialToml, AllSolversCanBeAskedFor) {
   using enum differential::NewtonMethod;
   const auto method = [](const std::string& word) {
-    return read("[differential]\nsolver = '" + word + "'\n").contact.newton.method;
+    return read_differential("[differential]\nsolver = '" + word + "'\n").contact.newton.method;
   };
   EXPECT_EQ(method("bicgstab_differences"), bicgstab_differences);
   EXPECT_EQ(method("bicgstab"), bicgstab);
@@ -137,49 +139,56 @@ TEST(DifferentialToml, ItsKeysAreRefusedForOtherModels) {
 }
 
 TEST(DifferentialToml, KeysOfOtherModelsAreRefused) {
-  expect_told("merge_distance_mm = 3\n",
-              "case.toml:6: contact.merge_distance_mm: only for contact.model = hertz_linear, "
-              "hertz_shen_hedrick_elkins, hertz_polach, hertz_fastsim, semi_elastic or half_space, "
-              "here it is differential");
-  expect_told("tolerance = 1e-4\n",
-              "case.toml:6: contact.tolerance: only for contact.model = half_space, here it is "
-              "differential");
+  expect_differential_told(
+      "merge_distance_mm = 3\n",
+      "case.toml:6: contact.merge_distance_mm: only for contact.model = hertz_linear, "
+      "hertz_shen_hedrick_elkins, hertz_polach, hertz_fastsim, semi_elastic or half_space, "
+      "here it is differential");
+  expect_differential_told(
+      "tolerance = 1e-4\n",
+      "case.toml:6: contact.tolerance: only for contact.model = half_space, here it is "
+      "differential");
 }
 
 TEST(DifferentialToml, NumbersOutOfRange) {
-  expect_told("[differential]\npenalty = -1\n",
-              "case.toml:7: differential.penalty: must be > 0, got -1");
-  expect_told("[differential]\ntolerance_mm = 1\n",
-              "case.toml:7: differential.tolerance_mm: must be in [1e-14, 1e-05] m, got 1");
-  expect_told("[differential]\nforcing = 0.7\n",
-              "case.toml:7: differential.forcing: must be > 0 and <= 0.5, got 0.7");
-  expect_told("[differential]\nsolver = 'qr'\n",
-              "case.toml:7: differential.solver: must be \"bicgstab_differences\", \"bicgstab\", "
-              "\"lu\" or \"tractions\", got \"qr\"");
-  expect_told("[differential]\npenalty_N_m2 = 1\n",
-              "case.toml:7: differential.penalty_N_m2: unknown unit \"N_m2\"\n"
-              "  hint: write penalty (in N/m3) or penalty_N_mm3");
+  expect_differential_told("[differential]\npenalty = -1\n",
+                           "case.toml:7: differential.penalty: must be > 0, got -1");
+  expect_differential_told(
+      "[differential]\ntolerance_mm = 1\n",
+      "case.toml:7: differential.tolerance_mm: must be in [1e-14, 1e-05] m, got 1");
+  expect_differential_told("[differential]\nforcing = 0.7\n",
+                           "case.toml:7: differential.forcing: must be > 0 and <= 0.5, got 0.7");
+  expect_differential_told(
+      "[differential]\nsolver = 'qr'\n",
+      "case.toml:7: differential.solver: must be \"bicgstab_differences\", \"bicgstab\", "
+      "\"lu\" or \"tractions\", got \"qr\"");
+  expect_differential_told("[differential]\npenalty_N_m2 = 1\n",
+                           "case.toml:7: differential.penalty_N_m2: unknown unit \"N_m2\"\n"
+                           "  hint: write penalty (in N/m3) or penalty_N_mm3");
 }
 
 TEST(DifferentialToml, ContradictionsAreToldWithARemedy) {
-  expect_told("[differential]\nfriction_kind = 'stick_slip'\nsolver = 'lu'\n",
-              "case.toml:8: differential.solver: differential.friction_kind = stick_slip has no "
-              "other solver than tractions, got \"lu\"\n"
-              "  hint: leave solver out, or take regularised friction");
-  expect_told("[differential]\ncache_folder = 'x'\n",
-              "case.toml:7: differential.cache_folder: only for differential.cache = folder, got "
-              "\"x\"\n  hint: give cache = \"folder\"");
-  expect_told("[differential]\ncache = 'folder'\n",
-              "case.toml:6: differential.cache_folder: is missing\n"
-              "  hint: differential.cache = folder needs it");
-  expect_told("[differential]\nwheel_zone_mm = [30, -40]\n",
-              "case.toml:7: differential.wheel_zone_mm: must rise, got [30, -40]\n"
-              "  hint: lowest y first, then the highest");
-  expect_told("[differential]\nfine_size_mm = 20\n",
-              "case.toml:7: differential.fine_size_mm: elements of 0.012 m at the cut are smaller "
-              "than those of 0.02 m where contact can be, got 20\n"
-              "  hint: coarse_size must not be below fine_size");
-  EXPECT_TRUE(problems_of(k_head + "[differential]\nhalf_length_mm = 10\n")
+  expect_differential_told(
+      "[differential]\nfriction_kind = 'stick_slip'\nsolver = 'lu'\n",
+      "case.toml:8: differential.solver: differential.friction_kind = stick_slip has no "
+      "other solver than tractions, got \"lu\"\n"
+      "  hint: leave solver out, or take regularised friction");
+  expect_differential_told(
+      "[differential]\ncache_folder = 'x'\n",
+      "case.toml:7: differential.cache_folder: only for differential.cache = folder, got "
+      "\"x\"\n  hint: give cache = \"folder\"");
+  expect_differential_told("[differential]\ncache = 'folder'\n",
+                           "case.toml:6: differential.cache_folder: is missing\n"
+                           "  hint: differential.cache = folder needs it");
+  expect_differential_told("[differential]\nwheel_zone_mm = [30, -40]\n",
+                           "case.toml:7: differential.wheel_zone_mm: must rise, got [30, -40]\n"
+                           "  hint: lowest y first, then the highest");
+  expect_differential_told(
+      "[differential]\nfine_size_mm = 20\n",
+      "case.toml:7: differential.fine_size_mm: elements of 0.012 m at the cut are smaller "
+      "than those of 0.02 m where contact can be, got 20\n"
+      "  hint: coarse_size must not be below fine_size");
+  EXPECT_TRUE(problems_of(k_differential_head + "[differential]\nhalf_length_mm = 10\n")
                   .starts_with("case.toml:7: differential.half_length_mm: "));
 }
 

@@ -1,12 +1,11 @@
 #include <gtest/gtest.h>
 
+#include "casefile_toml/friction_text.hpp"
 #include "casefile_toml/toml_support.hpp"
 
 namespace tread::casefile {
 namespace {
 
-const std::string k_ball = "[load]\nforce = 100\n[shape]\ntype = 'sphere'\nradius = 0.01\n";  // 1-5
-const std::string k_coulomb = "[friction]\ncoefficient = 0.3\n";
 const std::string k_rolling = "[motion]\ntype = 'steady_rolling'\n";
 const std::string k_transient = "[motion]\ntype = 'transient_rolling'\n";
 const std::string k_exponential =

@@ -2,16 +2,14 @@
 
 #include <numbers>
 
+#include "casefile_toml/friction_text.hpp"
 #include "casefile_toml/toml_support.hpp"
 
 namespace tread::casefile {
 namespace {
 
-using Kind = Prescribed::Kind;
+using PrescribedKind = Prescribed::Kind;
 using Type = Motion::Type;
-
-const std::string k_ball = "[load]\nforce = 100\n[shape]\ntype = 'sphere'\nradius = 0.01\n";
-const std::string k_coulomb = "[friction]\ncoefficient = 0.3\n";
 
 TEST(FrictionToml, WithoutMotionThereIsNoFriction) {
   EXPECT_EQ(contact_of(k_ball).motion.type, Type::none);
@@ -22,7 +20,7 @@ TEST(FrictionToml, AShiftIsGivenByDistances) {
                                    "[motion]\ntype = 'shift'\nshift_x_um = 3\nshift_y = -1e-6\n"
                                    "rotation_deg = 90\nspin_centre_x_mm = 2\n");
   EXPECT_EQ(c.motion.type, Type::shift);
-  EXPECT_EQ(c.motion.longitudinal.kind, Kind::motion);
+  EXPECT_EQ(c.motion.longitudinal.kind, PrescribedKind::motion);
   EXPECT_DOUBLE_EQ(c.motion.longitudinal.value, 3e-6);
   EXPECT_DOUBLE_EQ(c.motion.lateral.value, -1e-6);
   EXPECT_DOUBLE_EQ(c.motion.spin, std::numbers::pi / 2);
@@ -62,9 +60,9 @@ TEST(FrictionToml, AForceMayBePrescribedInEitherDirection) {
   const ContactCase c = contact_of(k_ball + k_coulomb +
                                    "[motion]\ntype = 'steady_rolling'\nlongitudinal_force = -20\n"
                                    "relative_lateral_force = 0.1\n");
-  EXPECT_EQ(c.motion.longitudinal.kind, Kind::force);
+  EXPECT_EQ(c.motion.longitudinal.kind, PrescribedKind::force);
   EXPECT_EQ(c.motion.longitudinal.value, -20);
-  EXPECT_EQ(c.motion.lateral.kind, Kind::relative_to_bound);
+  EXPECT_EQ(c.motion.lateral.kind, PrescribedKind::relative_to_bound);
   EXPECT_EQ(c.motion.lateral.value, 0.1);
 }
 
@@ -132,8 +130,8 @@ TEST(FrictionToml, AScheduleChangesLoadAndForcesOverTheDistance) {
                  "longitudinal_force = [0, 10, -5]\nspin_creepage = [0, 0.1, 0.2]\n");
   EXPECT_EQ(c.load.kind, Load::Kind::force);
   EXPECT_EQ(c.load.value, 100);
-  EXPECT_EQ(c.motion.longitudinal.kind, Kind::force);
-  EXPECT_EQ(c.motion.lateral.kind, Kind::motion);
+  EXPECT_EQ(c.motion.longitudinal.kind, PrescribedKind::force);
+  EXPECT_EQ(c.motion.lateral.kind, PrescribedKind::motion);
   EXPECT_EQ(c.motion.lateral.value, 0.001);
   EXPECT_EQ(c.schedule.distance, (std::vector<double>{0, 0.001, 0.004}));
   EXPECT_EQ(c.schedule.load, (std::vector<double>{100, 120, 90}));
@@ -149,7 +147,7 @@ TEST(FrictionToml, AScheduleMayRunOverTime) {
                  "[motion]\ntype = 'transient_rolling'\n[rolling]\nspeed = 20\n"
                  "[schedule]\ntime_ms = [0, 1]\nlongitudinal_creepage = [0, 0.001]\n");
   EXPECT_EQ(c.schedule.distance, (std::vector<double>{0, 0.02}));
-  EXPECT_EQ(c.motion.longitudinal.kind, Kind::motion);
+  EXPECT_EQ(c.motion.longitudinal.kind, PrescribedKind::motion);
 }
 
 TEST(FrictionToml, EveryModelCanBeChosen) {

@@ -9,32 +9,32 @@
 namespace tread::casefile {
 namespace {
 
-const std::string k_head = "scenario = \"train_bridge\"\n";
 const std::string k_bridge =
     "[bridge]\nlength = 25\nbending_stiffness_GNm2 = 45\nmass_per_length_t_m = 15\n";
 const std::string k_vehicle = "[vehicle]\ntype = \"manchester\"\n";
 const std::string k_train = "[train]\nspeed_km_h = 90\n";
 
-TrainBridgeCase read(const std::string& text, const std::string& base_dir = "") {
+TrainBridgeCase read_train_bridge(const std::string& text, const std::string& base_dir = "") {
   return parse_toml(text, "case.toml", base_dir).train_bridge.value();
 }
 
 /// The whole text that a user reads about a case.
-void expect_told(const std::string& text, const std::string& told,
-                 const std::string& base_dir = "") {
+void expect_train_bridge_told(const std::string& text, const std::string& told,
+                              const std::string& base_dir = "") {
   EXPECT_EQ(problems_of(text, base_dir), told);
 }
 
 TEST(TrainBridgeToml, NumbersArriveInSiAndDefaultsAreFilledIn) {
-  const TrainBridgeCase input = read(k_head + k_bridge +
-                                     "[vehicle]\ntype = \"full\"\nbody_mass_t = 32\n"
-                                     "body_inertia_tm2 = 1970\nbogie_mass = 2615\n"
-                                     "bogie_inertia = 1476\nwheelset_mass = 1813\n"
-                                     "primary_stiffness_MN_m = 2.4\nprimary_damping_kNs_m = 8\n"
-                                     "secondary_stiffness_kN_m = 860\n"
-                                     "secondary_damping = 4e4\nbogie_distance = 19\n"
-                                     "wheelbase = 2.56\n" +
-                                     k_train);
+  const TrainBridgeCase input =
+      read_train_bridge(k_train_bridge_head + k_bridge +
+                        "[vehicle]\ntype = \"full\"\nbody_mass_t = 32\n"
+                        "body_inertia_tm2 = 1970\nbogie_mass = 2615\n"
+                        "bogie_inertia = 1476\nwheelset_mass = 1813\n"
+                        "primary_stiffness_MN_m = 2.4\nprimary_damping_kNs_m = 8\n"
+                        "secondary_stiffness_kN_m = 860\n"
+                        "secondary_damping = 4e4\nbogie_distance = 19\n"
+                        "wheelbase = 2.56\n" +
+                        k_train);
   ASSERT_TRUE(input.bridge.has_value());
   EXPECT_EQ(input.bridge->bending_stiffness, 45e9);
   EXPECT_EQ(input.bridge->mass_per_length, 15e3);
@@ -53,15 +53,17 @@ TEST(TrainBridgeToml, NumbersArriveInSiAndDefaultsAreFilledIn) {
 }
 
 TEST(TrainBridgeToml, WithoutABridgeTheGroundIsRigidAndTheRunNeedsAnEnd) {
-  EXPECT_FALSE(read(k_head + k_vehicle + k_train + "[time]\nend = 1\n").bridge.has_value());
-  expect_told(k_head + k_vehicle + k_train,
-              "case.toml: time.end: is missing: without a bridge the run has no end of its own\n"
-              "  hint: give it, or a table [bridge]");
+  EXPECT_FALSE(read_train_bridge(k_train_bridge_head + k_vehicle + k_train + "[time]\nend = 1\n")
+                   .bridge.has_value());
+  expect_train_bridge_told(
+      k_train_bridge_head + k_vehicle + k_train,
+      "case.toml: time.end: is missing: without a bridge the run has no end of its own\n"
+      "  hint: give it, or a table [bridge]");
 }
 
 TEST(TrainBridgeToml, AGridWithoutShapeTakesTheRadiiOfWheelAndRail) {
-  const TrainBridgeCase input =
-      read(k_head + k_bridge + k_vehicle + k_train + "[contact]\nmodel = \"grid\"\n");
+  const TrainBridgeCase input = read_train_bridge(k_train_bridge_head + k_bridge + k_vehicle +
+                                                  k_train + "[contact]\nmodel = \"grid\"\n");
   const auto& shape = std::get<WheelOnRail>(input.surfaces.shape);
   EXPECT_EQ(shape.wheel_rolling_radius, 0.46);
   EXPECT_EQ(shape.rail_profile_radius, 0.3);
@@ -71,64 +73,75 @@ TEST(TrainBridgeToml, AGridWithoutShapeTakesTheRadiiOfWheelAndRail) {
 TEST(TrainBridgeToml, BridgesThatCannotBeAreRefused) {
   const std::string rest = k_vehicle + k_train;
   const std::string base = "[bridge]\nmass_per_length = 1e4\n";
-  expect_told(k_head + base + "length = 0\nbending_stiffness = 1e9\n" + rest,
-              "case.toml:4: bridge.length: must be > 0, got 0");
-  expect_told(k_head + base + "length = 20\nbending_stiffness = -1e9\n" + rest,
-              "case.toml:5: bridge.bending_stiffness: must be > 0, got -1e+09");
-  expect_told(k_head + base + "length = 20\nbending_stiffness = 1e9\nmodes = 0\n" + rest,
-              "case.toml:6: bridge.modes: must be in [1, 2000], got 0");
-  expect_told(k_head + base + "length = nan\nbending_stiffness = 1e9\n" + rest,
-              "case.toml:4: bridge.length: must be a finite number, got nan");
+  expect_train_bridge_told(
+      k_train_bridge_head + base + "length = 0\nbending_stiffness = 1e9\n" + rest,
+      "case.toml:4: bridge.length: must be > 0, got 0");
+  expect_train_bridge_told(
+      k_train_bridge_head + base + "length = 20\nbending_stiffness = -1e9\n" + rest,
+      "case.toml:5: bridge.bending_stiffness: must be > 0, got -1e+09");
+  expect_train_bridge_told(
+      k_train_bridge_head + base + "length = 20\nbending_stiffness = 1e9\nmodes = 0\n" + rest,
+      "case.toml:6: bridge.modes: must be in [1, 2000], got 0");
+  expect_train_bridge_told(
+      k_train_bridge_head + base + "length = nan\nbending_stiffness = 1e9\n" + rest,
+      "case.toml:4: bridge.length: must be a finite number, got nan");
 }
 
 TEST(TrainBridgeToml, VehiclesThatCannotBeAreRefused) {
-  expect_told(k_head + k_bridge + "[vehicle]\ntype = \"manchster\"\n" + k_train,
-              "case.toml:7: vehicle.type: must be one of 17 names, got \"manchster\"\n"
-              "  hint: did you mean \"manchester\"? tread keys lists them all");
-  expect_told(k_head + k_bridge + "[vehicle]\ntype = \"wheel\"\nmass = -3\n" + k_train,
-              "case.toml:8: vehicle.mass: must be > 0, got -3");
-  expect_told(k_head + k_bridge + k_vehicle + "mass = 3\n" + k_train,
-              "case.toml:8: vehicle.mass: only for vehicle.type = wheel, here it is manchester");
-  expect_told(k_head + k_bridge + k_vehicle + "count = 3\n" + k_train,
-              "case.toml:6: vehicle.pitch: is missing for 3 vehicles\n"
-              "  hint: it is the length of a vehicle over its couplers");
-  expect_told(k_head + k_bridge + k_vehicle + "[train]\nspeed = -1\n",
-              "case.toml:9: train.speed: must be > 0, got -1\n"
-              "  hint: a train that stands or goes left never reaches the bridge");
+  expect_train_bridge_told(
+      k_train_bridge_head + k_bridge + "[vehicle]\ntype = \"manchster\"\n" + k_train,
+      "case.toml:7: vehicle.type: must be one of 17 names, got \"manchster\"\n"
+      "  hint: did you mean \"manchester\"? tread keys lists them all");
+  expect_train_bridge_told(
+      k_train_bridge_head + k_bridge + "[vehicle]\ntype = \"wheel\"\nmass = -3\n" + k_train,
+      "case.toml:8: vehicle.mass: must be > 0, got -3");
+  expect_train_bridge_told(
+      k_train_bridge_head + k_bridge + k_vehicle + "mass = 3\n" + k_train,
+      "case.toml:8: vehicle.mass: only for vehicle.type = wheel, here it is manchester");
+  expect_train_bridge_told(k_train_bridge_head + k_bridge + k_vehicle + "count = 3\n" + k_train,
+                           "case.toml:6: vehicle.pitch: is missing for 3 vehicles\n"
+                           "  hint: it is the length of a vehicle over its couplers");
+  expect_train_bridge_told(k_train_bridge_head + k_bridge + k_vehicle + "[train]\nspeed = -1\n",
+                           "case.toml:9: train.speed: must be > 0, got -1\n"
+                           "  hint: a train that stands or goes left never reaches the bridge");
 }
 
 TEST(TrainBridgeToml, KeysThatContradictOneAnotherAreRefused) {
-  const std::string start = k_head + k_bridge + k_vehicle + k_train;
-  expect_told(start + "[contact]\nmodel = \"rigid\"\n[time]\niteration = \"picard\"\n",
-              "case.toml:13: time.iteration: a rigid contact is solved exactly in every step\n"
-              "  hint: picard is for the other models");
-  expect_told(start + "[shape]\ntype = \"cylinder\"\nradius = 0.3\nlength = 1\n",
-              "case.toml:10: shape: counts only for contact.model = grid\n"
-              "  hint: leave it out, or set the model");
-  expect_told(start +
-                  "[contact]\nmodel = \"linear\"\nstiffness = 1e9\n[upper]\nmaterial = "
-                  "\"steel\"\n",
-              "case.toml:13: upper: counts only for contact.model = hertz or grid\n"
-              "  hint: leave it out, or set the model");
-  expect_told(start + "[output]\npatch_times = [0.1]\n",
-              "case.toml:11: output.patch_times: needs contact.model = \"grid\"\n"
-              "  hint: the other models know a force and no pressure");
-  expect_told(start + "[contact]\nwheel_profile_radius = -0.2\n",
-              "case.toml:11: contact.wheel_profile_radius: a hollow wheel must be flatter than the "
-              "rail head of 0.3 m\n  hint: its radius is negative and larger in size than "
-              "rail_radius");
-  expect_told(
+  const std::string start = k_train_bridge_head + k_bridge + k_vehicle + k_train;
+  expect_train_bridge_told(
+      start + "[contact]\nmodel = \"rigid\"\n[time]\niteration = \"picard\"\n",
+      "case.toml:13: time.iteration: a rigid contact is solved exactly in every step\n"
+      "  hint: picard is for the other models");
+  expect_train_bridge_told(start + "[shape]\ntype = \"cylinder\"\nradius = 0.3\nlength = 1\n",
+                           "case.toml:10: shape: counts only for contact.model = grid\n"
+                           "  hint: leave it out, or set the model");
+  expect_train_bridge_told(
+      start +
+          "[contact]\nmodel = \"linear\"\nstiffness = 1e9\n[upper]\nmaterial = "
+          "\"steel\"\n",
+      "case.toml:13: upper: counts only for contact.model = hertz or grid\n"
+      "  hint: leave it out, or set the model");
+  expect_train_bridge_told(start + "[output]\npatch_times = [0.1]\n",
+                           "case.toml:11: output.patch_times: needs contact.model = \"grid\"\n"
+                           "  hint: the other models know a force and no pressure");
+  expect_train_bridge_told(
+      start + "[contact]\nwheel_profile_radius = -0.2\n",
+      "case.toml:11: contact.wheel_profile_radius: a hollow wheel must be flatter than the "
+      "rail head of 0.3 m\n  hint: its radius is negative and larger in size than "
+      "rail_radius");
+  expect_train_bridge_told(
       start + "[rail]\ntype = \"sine\"\namplitude_mm = 1\nwavelength = 1\nstart = 3\nend = 2\n",
       "case.toml:15: rail.end: must lie beyond rail.start, 3 m, got 2");
 }
 
 TEST(TrainBridgeToml, OnlySchemesWithOneImplicitStageAreOffered) {
-  const std::string start = k_head + k_bridge + k_vehicle + k_train + "[time]\nscheme = ";
+  const std::string start =
+      k_train_bridge_head + k_bridge + k_vehicle + k_train + "[time]\nscheme = ";
   for (const char* scheme : {"newmark", "hht_alpha", "generalised_alpha", "backward_euler", "bdf_2",
                              "adams_moulton_2"}) {
-    EXPECT_EQ(read(start + "\"" + scheme + "\"\n").time.scheme.name, scheme);
+    EXPECT_EQ(read_train_bridge(start + "\"" + scheme + "\"\n").time.scheme.name, scheme);
   }
-  expect_told(
+  expect_train_bridge_told(
       start + "\"rk4\"\n",
       "case.toml:11: time.scheme: must be \"backward_euler\", \"newmark\", \"hht_alpha\", "
       "\"generalised_alpha\", \"adams_moulton_1\", \"adams_moulton_2\", "
@@ -143,15 +156,15 @@ class RailFile : public ::testing::Test {
     folder_.write("three.csv", "0, 0, 1\n1, 0.5, 1\n");
   }
   std::string with(const std::string& file) const {
-    return k_head + k_bridge + k_vehicle + k_train + "[rail]\ntype = \"file\"\nfile = \"" + file +
-           "\"\nheight_unit = \"mm\"\n";
+    return k_train_bridge_head + k_bridge + k_vehicle + k_train +
+           "[rail]\ntype = \"file\"\nfile = \"" + file + "\"\nheight_unit = \"mm\"\n";
   }
   std::string place() const { return folder_.path().string(); }
   const testing_support::TemporaryFolder folder_;
 };
 
 TEST_F(RailFile, PlacesAreInMetresAndHeightsInTheirUnit) {
-  const TrainBridgeCase input = read(with("rail.csv"), place());
+  const TrainBridgeCase input = read_train_bridge(with("rail.csv"), place());
   EXPECT_EQ(input.rail.places, (std::vector<double>{0, 1, 2}));
   EXPECT_EQ(input.rail.heights, (std::vector<double>{0, 0.5e-3, 0}));
 }
@@ -160,28 +173,28 @@ TEST_F(RailFile, AFileThatIsMissingOrHasOtherColumnsIsToldAtItsKey) {
   const std::string missing = (folder_.path() / "none.csv").string();
   const std::string told = problems_of(with("none.csv"), place());
   EXPECT_EQ(told.find("case.toml:12: rail.file: " + missing + ": "), 0u) << told;
-  expect_told(with("three.csv"),
-              "case.toml:12: rail.file: " + (folder_.path() / "three.csv").string() +
-                  ": must have 2 numbers in a line, got 3\n"
-                  "  hint: a line is a place and its height",
-              place());
-  expect_told(with("rail.csv"), "case.toml:12: rail.file: no files can be read here");
+  expect_train_bridge_told(with("three.csv"),
+                           "case.toml:12: rail.file: " + (folder_.path() / "three.csv").string() +
+                               ": must have 2 numbers in a line, got 3\n"
+                               "  hint: a line is a place and its height",
+                           place());
+  expect_train_bridge_told(with("rail.csv"), "case.toml:12: rail.file: no files can be read here");
 }
 
 TEST_F(RailFile, AHeadingNamesTheUnits) {
-  const std::string text =
-      k_head + k_bridge + k_vehicle + k_train + "[rail]\ntype = \"file\"\nfile = \"h.csv\"\n";
+  const std::string text = k_train_bridge_head + k_bridge + k_vehicle + k_train +
+                           "[rail]\ntype = \"file\"\nfile = \"h.csv\"\n";
   for (const char* heading : {"x (m), height (mm)", "x_m;height_mm", "place, z [mm]"}) {
     folder_.write("h.csv", std::string("# survey\n") + heading + "\n0 0\n2.5 0.5\n");
-    const TrainBridgeCase input = read(text, place());
+    const TrainBridgeCase input = read_train_bridge(text, place());
     EXPECT_EQ(input.rail.places, (std::vector<double>{0, 2.5})) << heading;
     EXPECT_EQ(input.rail.heights, (std::vector<double>{0, 0.5e-3})) << heading;
   }
   folder_.write("h.csv", "km, height\n0, 0\n1, 1e-3\n");
-  EXPECT_EQ(read(text, place()).rail.heights, (std::vector<double>{0, 1e-3}));
+  EXPECT_EQ(read_train_bridge(text, place()).rail.heights, (std::vector<double>{0, 1e-3}));
   folder_.write("h.csv", "x (km), height (um)\n0, 0\n0.001, 70\n");
-  EXPECT_EQ(read(text, place()).rail.places, (std::vector<double>{0, 1}));
-  EXPECT_EQ(read(text, place()).rail.heights, (std::vector<double>{0, 70e-6}));
+  EXPECT_EQ(read_train_bridge(text, place()).rail.places, (std::vector<double>{0, 1}));
+  EXPECT_EQ(read_train_bridge(text, place()).rail.heights, (std::vector<double>{0, 70e-6}));
 }
 
 TEST_F(RailFile, WhatIsWrongInItIsToldWithItsLine) {
@@ -212,9 +225,11 @@ TEST_F(RailFile, WhatIsWrongInItIsToldWithItsLine) {
 
 TEST(TrainBridgeToml, ASpectrumOfTheRailHasBandSeedAndRamp) {
   const std::string rail =
-      k_head + k_bridge + k_vehicle + k_train + "[rail]\ntype = \"spectrum\"\n";
+      k_train_bridge_head + k_bridge + k_vehicle + k_train + "[rail]\ntype = \"spectrum\"\n";
   const RailInput given =
-      read(rail + "spectrum = \"fra_class_4\"\nshortest_wave = 1\nseed = 7\nscale = 0.5\n").rail;
+      read_train_bridge(rail +
+                        "spectrum = \"fra_class_4\"\nshortest_wave = 1\nseed = 7\nscale = 0.5\n")
+          .rail;
   EXPECT_EQ(given.spectrum, "fra_class_4");
   EXPECT_EQ(given.shortest_wave, 1);
   EXPECT_EQ(given.longest_wave, 150);
@@ -224,15 +239,18 @@ TEST(TrainBridgeToml, ASpectrumOfTheRailHasBandSeedAndRamp) {
   EXPECT_FALSE(given.start);
   const std::string missing = "case.toml:10: rail.spectrum: is missing\n";
   EXPECT_EQ(problems_of(rail, "").substr(0, missing.size()), missing);
-  expect_told(rail + "spectrum = \"german_lo\"\n",
-              "case.toml:12: rail.spectrum: must be one of 16 names, got \"german_lo\"\n"
-              "  hint: did you mean \"german_low\"? tread keys lists them all");
-  expect_told(rail + "spectrum = \"german_low\"\nlongest_wave = 2\n",
-              "case.toml:13: rail.longest_wave: must be above the shortest wave, 3 m, got 2");
-  expect_told(k_head + k_bridge + k_vehicle + k_train +
-                  "[rail]\ntype = \"joint\"\ndepth_mm = 2\nlength = 1\nstart = 3\nspacing = 0.5\n",
-              "case.toml:15: rail.spacing: must be no less than a joint is long, 1 m, got 0.5\n"
-              "  hint: joints must not overlap");
+  expect_train_bridge_told(
+      rail + "spectrum = \"german_lo\"\n",
+      "case.toml:12: rail.spectrum: must be one of 16 names, got \"german_lo\"\n"
+      "  hint: did you mean \"german_low\"? tread keys lists them all");
+  expect_train_bridge_told(
+      rail + "spectrum = \"german_low\"\nlongest_wave = 2\n",
+      "case.toml:13: rail.longest_wave: must be above the shortest wave, 3 m, got 2");
+  expect_train_bridge_told(
+      k_train_bridge_head + k_bridge + k_vehicle + k_train +
+          "[rail]\ntype = \"joint\"\ndepth_mm = 2\nlength = 1\nstart = 3\nspacing = 0.5\n",
+      "case.toml:15: rail.spacing: must be no less than a joint is long, 1 m, got 0.5\n"
+      "  hint: joints must not overlap");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace tread::casefile {
 namespace {
 
 // Lines 1 to 5.
-const std::string k_head =
+const std::string k_vehicle_run_head =
     "scenario = \"vehicle_run\"\n[run]\nspeed_km_h = 72\ndistance = 10\n[vehicle]\n";
 const std::string k_coach = "type = \"manchester_coach\"\n";
 const std::string k_bodies = "type = \"bodies\"\n";
@@ -32,20 +32,16 @@ const std::string k_spring =
     "1000]\n"
     "damping_kNs_m = [0, 2, 4]\nseries_stiffness_kN_m = [0, 0, 6000]\n";
 
-VehicleRunCase read(const std::string& rest, const std::string& base_dir = "") {
-  return parse_toml(k_head + rest, "case.toml", base_dir).vehicle_run.value();
+VehicleRunCase read_vehicle_run(const std::string& rest, const std::string& base_dir = "") {
+  return parse_toml(k_vehicle_run_head + rest, "case.toml", base_dir).vehicle_run.value();
 }
 
-void expect_told(const std::string& rest, const std::string& told) {
-  EXPECT_EQ(problems_of(k_head + rest), told);
-}
-
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  return text.replace(text.find(from), from.size(), to);
+void expect_vehicle_run_told(const std::string& rest, const std::string& told) {
+  EXPECT_EQ(problems_of(k_vehicle_run_head + rest), told);
 }
 
 TEST(VehicleRunToml, DefaultsAreACoachOnS1002AndUic60) {
-  const VehicleRunCase c = read(k_coach);
+  const VehicleRunCase c = read_vehicle_run(k_coach);
   EXPECT_EQ(c.vehicle.bodies.size(), 7u);
   EXPECT_EQ(c.run.speed, 20);
   EXPECT_EQ(c.distance, 10);
@@ -64,7 +60,7 @@ TEST(VehicleRunToml, DefaultsAreACoachOnS1002AndUic60) {
 }
 
 TEST(VehicleRunToml, WheelRadiusIsOneForProfilesAndVehicle) {
-  const VehicleRunCase c = read(k_coach + "[wheelset]\nnominal_radius_mm = 500\n");
+  const VehicleRunCase c = read_vehicle_run(k_coach + "[wheelset]\nnominal_radius_mm = 500\n");
   EXPECT_EQ(c.wheel_rail.pair->wheelset.nominal_radius, 0.5);
   EXPECT_EQ(c.vehicle.bodies.back().wheel_radius.value(), 0.5);
   EXPECT_EQ(c.vehicle.bodies.back().centre.height, 0.5);
@@ -74,7 +70,7 @@ TEST(VehicleRunToml, CurvesTurnTheWayTheyAreTold) {
   const std::string curve =
       "[track]\ncurve_radius = 1200\ncant_mm = 60\nstraight_length = 50\ntransition_length = 100\n"
       "curve_length = 200\n";
-  const std::string head = changed(k_head, "distance = 10\n", "");
+  const std::string head = changed(k_vehicle_run_head, "distance = 10\n", "");
   const auto right = parse_toml(head + k_coach + curve, "case.toml", "").vehicle_run.value();
   EXPECT_EQ(right.distance, 350);
   EXPECT_EQ(right.curve_start, 150);
@@ -90,7 +86,7 @@ TEST(VehicleRunToml, CurvesTurnTheWayTheyAreTold) {
 }
 
 TEST(VehicleRunToml, TracksPointByPoint) {
-  const VehicleRunCase c = read(
+  const VehicleRunCase c = read_vehicle_run(
       k_coach +
       "[track]\ncurvature_places = [100, 200]\ncurvatures = [0, 1e-3]\nslope_places = [0, 300]\n"
       "slopes = [0, 0.01]\n");
@@ -101,22 +97,24 @@ TEST(VehicleRunToml, TracksPointByPoint) {
 
 TEST(VehicleRunToml, SchemesOfThePaperCanBeAskedFor) {
   const VehicleRunCase c =
-      read(k_coach +
-           "[time]\nscheme = \"arkode_bogacki_shampine\"\nrelative_tolerance = 1e-8\n"
-           "absolute_tolerance = 1e-6\n");
+      read_vehicle_run(k_coach +
+                       "[time]\nscheme = \"arkode_bogacki_shampine\"\nrelative_tolerance = 1e-8\n"
+                       "absolute_tolerance = 1e-6\n");
   EXPECT_EQ(c.time.scheme.name, "arkode_bogacki_shampine");
   EXPECT_EQ(c.time.scheme.relative_tolerance, 1e-8);
   EXPECT_EQ(c.time.step, 0);
-  EXPECT_EQ(read(k_coach + "[time]\nscheme = \"dormand_prince_5\"\nstep = 5e-4\n").time.step, 5e-4);
+  EXPECT_EQ(
+      read_vehicle_run(k_coach + "[time]\nscheme = \"dormand_prince_5\"\nstep = 5e-4\n").time.step,
+      5e-4);
 }
 
 TEST(VehicleRunToml, BodiesAndBushingsArriveInSi) {
-  const VehicleRunCase c =
-      read(k_bodies + k_frame + "held = [\"x\", \"yaw\"]\n" + k_wheelset + k_spring +
-           "law_direction = \"y\"\nlaw_elongations_mm = [20, 30]\nlaw_forces_kN = [0, 5]\n"
-           "law_both_ways = true\n"
-           "[[vehicle.rod]]\nname = \"pull\"\nfirst = \"axle\"\nsecond = \"frame\"\n"
-           "place_on_first = [0, 0, 0.46]\nplace_on_second = [1, 0, 0.46]\nstiffness_MN_m = 5\n");
+  const VehicleRunCase c = read_vehicle_run(
+      k_bodies + k_frame + "held = [\"x\", \"yaw\"]\n" + k_wheelset + k_spring +
+      "law_direction = \"y\"\nlaw_elongations_mm = [20, 30]\nlaw_forces_kN = [0, 5]\n"
+      "law_both_ways = true\n"
+      "[[vehicle.rod]]\nname = \"pull\"\nfirst = \"axle\"\nsecond = \"frame\"\n"
+      "place_on_first = [0, 0, 0.46]\nplace_on_second = [1, 0, 0.46]\nstiffness_MN_m = 5\n");
   ASSERT_EQ(c.vehicle.bodies.size(), 2u);
   EXPECT_EQ(c.vehicle.bodies[0].mass, 8e3);
   EXPECT_FALSE(c.vehicle.bodies[0].free.x);
@@ -135,7 +133,7 @@ TEST(VehicleRunToml, BodiesAndBushingsArriveInSi) {
 }
 
 TEST(VehicleRunToml, AllMistakesAreToldInOneRunWithTheirLines) {
-  expect_told(
+  expect_vehicle_run_told(
       k_bodies + changed(k_frame, "mass_t = 8", "mass_t = -8") +
           changed(k_wheelset, "0.46", "0.5") + changed(k_spring, "\"frame\"", "\"frme\""),
       "case.toml:9: vehicle.body[1].mass_t: must be > 0, got -8\n"
@@ -146,58 +144,66 @@ TEST(VehicleRunToml, AllMistakesAreToldInOneRunWithTheirLines) {
 }
 
 TEST(VehicleRunToml, BodiesThatCannotBe) {
-  expect_told(
+  expect_vehicle_run_told(
       k_bodies + changed(k_frame, "[3e3, 2e4, 2e4]", "[3e3, 2e4, 5e4]") + k_wheelset + k_spring,
       "case.toml:8: vehicle.body[1].name: Izz of 'frame' is 50000 kg m2, more than both "
       "others together (23000): no body has that; check which axis is which");
-  expect_told(k_bodies + k_frame,
-              "case.toml:6: vehicle.type: the vehicle has no wheelset\n  hint: give a "
-              "[[vehicle.body]] with wheelset = true");
-  expect_told(k_coach + k_frame,
-              "case.toml:7: vehicle.body[1]: counts only for vehicle.type = bodies, here it is "
-              "manchester_coach\n  hint: leave it out");
+  expect_vehicle_run_told(k_bodies + k_frame,
+                          "case.toml:6: vehicle.type: the vehicle has no wheelset\n  hint: give a "
+                          "[[vehicle.body]] with wheelset = true");
+  expect_vehicle_run_told(
+      k_coach + k_frame,
+      "case.toml:7: vehicle.body[1]: counts only for vehicle.type = bodies, here it is "
+      "manchester_coach\n  hint: leave it out");
 }
 
 TEST(VehicleRunToml, LawsThatDoNotFit) {
-  expect_told(k_bodies + k_frame + k_wheelset + k_spring + "law_elongations = [0, 1]\n" +
-                  "law_forces = [0, 1]\n",
-              "case.toml:29: vehicle.bushing[1].law_forces: needs "
-              "vehicle.bushing[1].law_direction as well");
-  expect_told(k_bodies + k_frame + k_wheelset + k_spring + "law_direction = \"y\"\n" +
-                  "law_elongations = [0, 1]\nlaw_forces = [3, 1]\n",
-              "case.toml:30: vehicle.bushing[1].law_forces: must not fall, got 1 after 3 N");
+  expect_vehicle_run_told(k_bodies + k_frame + k_wheelset + k_spring +
+                              "law_elongations = [0, 1]\n" + "law_forces = [0, 1]\n",
+                          "case.toml:29: vehicle.bushing[1].law_forces: needs "
+                          "vehicle.bushing[1].law_direction as well");
+  expect_vehicle_run_told(
+      k_bodies + k_frame + k_wheelset + k_spring + "law_direction = \"y\"\n" +
+          "law_elongations = [0, 1]\nlaw_forces = [3, 1]\n",
+      "case.toml:30: vehicle.bushing[1].law_forces: must not fall, got 1 after 3 N");
 }
 
 TEST(VehicleRunToml, NumbersThatAreNone) {
-  expect_told(k_coach + "body_mass = nan\n",
-              "case.toml:7: vehicle.body_mass: must be a finite number, got nan");
-  expect_told(k_coach + "primary_stiffness = [1, 2]\n",
-              "case.toml:7: vehicle.primary_stiffness: must be a list of 3 numbers, got [1, 2]");
+  expect_vehicle_run_told(k_coach + "body_mass = nan\n",
+                          "case.toml:7: vehicle.body_mass: must be a finite number, got nan");
+  expect_vehicle_run_told(
+      k_coach + "primary_stiffness = [1, 2]\n",
+      "case.toml:7: vehicle.primary_stiffness: must be a list of 3 numbers, got [1, 2]");
 }
 
 TEST(VehicleRunToml, UnknownNamesAndTheNearest) {
-  expect_told("type = \"manchester_couch\"\n",
-              "case.toml:6: vehicle.type: must be \"manchester_coach\", \"manchester_wagon_2d\" or "
-              "\"bodies\", got \"manchester_couch\"\n  hint: did you mean \"manchester_coach\"?");
-  expect_told(k_coach + "[contact]\nmodle = \"half_space\"\n",
-              "case.toml:8: contact.modle: unknown key\n  hint: did you mean model?");
+  expect_vehicle_run_told(
+      "type = \"manchester_couch\"\n",
+      "case.toml:6: vehicle.type: must be \"manchester_coach\", \"manchester_wagon_2d\" or "
+      "\"bodies\", got \"manchester_couch\"\n  hint: did you mean \"manchester_coach\"?");
+  expect_vehicle_run_told(k_coach + "[contact]\nmodle = \"half_space\"\n",
+                          "case.toml:8: contact.modle: unknown key\n  hint: did you mean model?");
 }
 
 TEST(VehicleRunToml, ContradictingKeys) {
-  expect_told(k_coach + "[track]\ncurve_radius = 500\ncurvature_places = [0]\ncurvatures = [0]\n",
-              "case.toml:9: track.curvature_places: conflicts with track.curve_radius of line 8\n"
-              "  hint: give only one of the two");
-  expect_told(k_coach + "[contact]\nmerge_distance_mm = 9\n",
-              "case.toml:7: contact.separate_distance: must not be below merge_distance = 0.009 m, "
-              "got 0.008\n  hint: points that merge cannot be separate");
-  expect_told(k_coach +
-                  "[contact]\nmodel = \"hertz_linear\"\n[friction]\nlaw = \"linear\"\n"
-                  "kinetic_coefficient = 0.2\nfalling_heights = [0.1]\nhalf_velocities = [1]\n",
-              "case.toml:10: friction.law: contact.model = hertz_linear knows no falling friction, "
-              "got linear\n  hint: hertz_polach, hertz_fastsim, semi_elastic, half_space and "
-              "differential do");
-  expect_told(k_coach + "[analysis]\nlowest_speed = 50\nhighest_speed = 40\n",
-              "case.toml:9: analysis.highest_speed: must be above lowest_speed = 50 m/s, got 40");
+  expect_vehicle_run_told(
+      k_coach + "[track]\ncurve_radius = 500\ncurvature_places = [0]\ncurvatures = [0]\n",
+      "case.toml:9: track.curvature_places: conflicts with track.curve_radius of line 8\n"
+      "  hint: give only one of the two");
+  expect_vehicle_run_told(
+      k_coach + "[contact]\nmerge_distance_mm = 9\n",
+      "case.toml:7: contact.separate_distance: must not be below merge_distance = 0.009 m, "
+      "got 0.008\n  hint: points that merge cannot be separate");
+  expect_vehicle_run_told(
+      k_coach +
+          "[contact]\nmodel = \"hertz_linear\"\n[friction]\nlaw = \"linear\"\n"
+          "kinetic_coefficient = 0.2\nfalling_heights = [0.1]\nhalf_velocities = [1]\n",
+      "case.toml:10: friction.law: contact.model = hertz_linear knows no falling friction, "
+      "got linear\n  hint: hertz_polach, hertz_fastsim, semi_elastic, half_space and "
+      "differential do");
+  expect_vehicle_run_told(
+      k_coach + "[analysis]\nlowest_speed = 50\nhighest_speed = 40\n",
+      "case.toml:9: analysis.highest_speed: must be above lowest_speed = 50 m/s, got 40");
 }
 
 TEST(VehicleRunToml, ACaseWithNothingToComputeIsTold) {
@@ -208,9 +214,10 @@ TEST(VehicleRunToml, ACaseWithNothingToComputeIsTold) {
 }
 
 TEST(VehicleRunToml, AHugeNumberOfRecordsIsASlip) {
-  expect_told(k_coach + "[time]\nrecord_interval = 1e-9\n",
-              "case.toml:8: time.record_interval: asks for 5e+08 records, no more than 100000 are "
-              "kept\n  hint: make it longer");
+  expect_vehicle_run_told(
+      k_coach + "[time]\nrecord_interval = 1e-9\n",
+      "case.toml:8: time.record_interval: asks for 5e+08 records, no more than 100000 are "
+      "kept\n  hint: make it longer");
 }
 
 // ---- files ----
@@ -227,8 +234,8 @@ class ProfileFiles : public ::testing::Test {
 
 TEST_F(ProfileFiles, AFileOfTheFormulaIsTheFormula) {
   write("wheel.prw", profile::simpack_text(profile::s1002()));
-  const VehicleRunCase c =
-      read(k_coach + "[wheel]\nprofile = \"file\"\nfile = \"wheel.prw\"\n", folder_.string());
+  const VehicleRunCase c = read_vehicle_run(
+      k_coach + "[wheel]\nprofile = \"file\"\nfile = \"wheel.prw\"\n", folder_.string());
   // What is written has all digits; y counts from the tape circle in both.
   EXPECT_NEAR(c.wheel_rail.pair->wheel.height(-0.03), profile::s1002().height(-0.03), 1e-12);
   EXPECT_FALSE(c.wheel_rail.notes.empty());
@@ -237,16 +244,18 @@ TEST_F(ProfileFiles, AFileOfTheFormulaIsTheFormula) {
 TEST_F(ProfileFiles, WhatIsWrongWithThemIsToldWithTheirLine) {
   write("rail.txt", "0 0\n1 oops\n2 3\n");
   const std::string text = problems_of(
-      k_head + k_coach + "[rail]\nprofile = \"file\"\nfile = \"rail.txt\"\n", folder_.string());
+      k_vehicle_run_head + k_coach + "[rail]\nprofile = \"file\"\nfile = \"rail.txt\"\n",
+      folder_.string());
   EXPECT_NE(text.find("rail.txt:2: "), std::string::npos) << text;
-  EXPECT_EQ(problems_of(k_head + k_coach + "[rail]\nprofile = \"file\"\nfile = \"none.txt\"\n",
-                        folder_.string()),
+  EXPECT_EQ(problems_of(
+                k_vehicle_run_head + k_coach + "[rail]\nprofile = \"file\"\nfile = \"none.txt\"\n",
+                folder_.string()),
             "case.toml:9: rail.file: " + (folder_ / "none.txt").string() + ": no such file");
 }
 
 TEST(VehicleRunToml, FilesAreRefusedWhereNoneMayBeRead) {
-  expect_told(k_coach + "[wheel]\nprofile = \"file\"\nfile = \"wheel.prw\"\n",
-              "case.toml:9: wheel.file: no files can be read here");
+  expect_vehicle_run_told(k_coach + "[wheel]\nprofile = \"file\"\nfile = \"wheel.prw\"\n",
+                          "case.toml:9: wheel.file: no files can be read here");
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ Grid from_corner(int nx, int ny, double xl, double yl, double dx, double dy) {
 /// Both programs solve the same discrete problem: what is left are their tolerances.
 constexpr double k_agreement = 1e-6;
 
-constexpr Bodies k_steel{82000, 0.28};
+constexpr Bodies k_steel_bodies{82000, 0.28};
 
 double modulus(const Bodies& bodies) { return bodies.shear_modulus / (1 - bodies.poisson_ratio); }
 
@@ -55,7 +55,7 @@ std::vector<ContactCase> cases() {
   const auto add_hertz = [&](int n, double approach, double peak, std::size_t n_contact) {
     all.push_back({fmt::format("hertz_circular_{}", n),
                    hertz_grid(n),
-                   k_steel,
+                   k_steel_bodies,
                    {0.005, 0.005},
                    10000,
                    approach,
@@ -70,7 +70,7 @@ std::vector<ContactCase> cases() {
   const double side = 61 * 0.07374649359345152;
   all.push_back({"subsurf_hertz_61",
                  centred_grid(61, 61, side, side),
-                 k_steel,
+                 k_steel_bodies,
                  {0.005, 0.005},
                  10000,
                  0.03513115512,
@@ -97,7 +97,7 @@ std::vector<ContactCase> cases() {
                               std::size_t n_contact) {
     all.push_back({fmt::format("carter2d_{}", nx),
                    from_corner(nx, 1, -1.07, -100, dx, 200),
-                   k_steel,
+                   k_steel_bodies,
                    {0.001, 0},
                    35780,
                    approach,
@@ -110,19 +110,20 @@ std::vector<ContactCase> cases() {
 
   // semi-axes 8 mm and 4 mm for the force; CONTACT finds the curvatures from them
   all.push_back(
-      {"example_fastsim_44", from_corner(44, 44, -8.8, -4.4, 0.4, 0.2), k_steel,
-       reference::hertz_ellipse_from_axes_and_force({8, 4}, 82000, modulus(k_steel)).curvatures,
+      {"example_fastsim_44", from_corner(44, 44, -8.8, -4.4, 0.4, 0.2), k_steel_bodies,
+       reference::hertz_ellipse_from_axes_and_force({8, 4}, 82000, modulus(k_steel_bodies))
+           .curvatures,
        82000, 0.09265636757, 1222.824072, 1276});
   // curvature along x and the ratio a/b = 0.5 given
   all.push_back({"example_tractcurv_48x44",
                  from_corner(48, 44, -6.93395696546537, -13.8679139448075, 0.2889148735610571,
                              0.6303597247639773),
-                 k_steel, reference::gap_curvatures_from_axis_ratio(0.0008, 0.5), 106700,
+                 k_steel_bodies, reference::gap_curvatures_from_axis_ratio(0.0008, 0.5), 106700,
                  0.07650771289, 640.7385953, 1384});
   all.push_back({"creepforce_circular_41",
                  from_corner(41, 41, -5.540540540540549, -5.540540540540549, 0.2702702702702707,
                              0.2702702702702707),
-                 k_steel,
+                 k_steel_bodies,
                  {0.002, 0.002},
                  75925.92592592593,
                  0.09998467727,

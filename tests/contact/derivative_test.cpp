@@ -10,7 +10,7 @@
 namespace tread::contact::test {
 namespace {
 
-constexpr double k_tolerance = 1e-11;
+constexpr double k_derivative_tolerance = 1e-11;
 
 bool same_contact(const std::vector<double>& a, const std::vector<double>& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -26,12 +26,12 @@ TEST(Derivatives, stiffness_and_pressure_derivative_equal_central_differences) {
   for (const NamedProblem& named : many_kinds()) {
     SCOPED_TRACE(named.name);
     const NormalSolution middle =
-        solve(named.problem, to_tolerance(k_tolerance, Derivative::approach));
+        solve(named.problem, to_tolerance(k_derivative_tolerance, Derivative::approach));
     const double u = *std::max_element(middle.displacement.begin(), middle.displacement.end());
     // small enough to keep the contact in most problems, large enough for the tolerance
     const double step = 2e-4 * u;
     const auto at = [&](double approach) {
-      return solve(with_approach(named.problem, approach), to_tolerance(k_tolerance));
+      return solve(with_approach(named.problem, approach), to_tolerance(k_derivative_tolerance));
     };
     const NormalSolution below = at(named.problem.value - step);
     const NormalSolution above = at(named.problem.value + step);
@@ -61,7 +61,7 @@ TEST(Derivatives, stiffness_equals_that_of_the_dense_solver) {
   for (const NamedProblem& named : many_kinds()) {
     SCOPED_TRACE(named.name);
     const NormalSolution ours =
-        solve(named.problem, to_tolerance(k_tolerance, Derivative::approach));
+        solve(named.problem, to_tolerance(k_derivative_tolerance, Derivative::approach));
     if (ours.n_contact > 200) continue;
     const DenseSolution theirs = solve_dense(named.problem);
     if (!same_contact(ours.pressure, theirs.pressure)) continue;
@@ -91,9 +91,10 @@ TEST(Derivatives, are_the_same_whether_force_or_approach_was_prescribed) {
   for (const NamedProblem& named : many_kinds()) {
     SCOPED_TRACE(named.name);
     const NormalSolution by_approach =
-        solve(named.problem, to_tolerance(k_tolerance, Derivative::approach));
-    const NormalSolution by_force = solve(with_force(named.problem, by_approach.force),
-                                          to_tolerance(k_tolerance, Derivative::approach));
+        solve(named.problem, to_tolerance(k_derivative_tolerance, Derivative::approach));
+    const NormalSolution by_force =
+        solve(with_force(named.problem, by_approach.force),
+              to_tolerance(k_derivative_tolerance, Derivative::approach));
     if (!same_contact(by_approach.pressure, by_force.pressure)) continue;
     EXPECT_NEAR(by_force.stiffness / by_approach.stiffness, 1, 1e-8);
   }

@@ -11,7 +11,6 @@ namespace tread::contact::test {
 namespace {
 
 constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double k_infinite = std::numeric_limits<double>::infinity();
 
 NormalProblem good() {
   return with_force(problem_on(centred_grid(6, 4, 6e-3, 4e-3), steel_on_steel(),

@@ -11,7 +11,7 @@
 namespace tread::contact::test {
 namespace {
 
-constexpr double k_tolerance = 1e-8;
+constexpr double k_balance_tolerance = 1e-8;
 /// The transforms and the direct sums round differently.
 constexpr double k_rounding = 1e-12;
 
@@ -19,9 +19,9 @@ void expect_balanced(const NormalProblem& problem, const NormalSolution& solutio
   ASSERT_EQ(solution.status, SolveStatus::converged) << solution.residual;
   const Balance balance = balance_of(problem, solution);
   EXPECT_EQ(balance.smallest_pressure, 0);
-  EXPECT_GE(balance.smallest_gap, -k_tolerance - k_rounding);
-  EXPECT_LE(balance.largest_product, k_tolerance + k_rounding);
-  EXPECT_LE(solution.residual, k_tolerance);
+  EXPECT_GE(balance.smallest_gap, -k_balance_tolerance - k_rounding);
+  EXPECT_LE(balance.largest_product, k_balance_tolerance + k_rounding);
+  EXPECT_LE(solution.residual, k_balance_tolerance);
   EXPECT_NEAR(balance.residual, solution.residual, k_rounding);
   EXPECT_LE(balance.displacement_error, k_rounding);
   EXPECT_NEAR(balance.force / solution.force, 1, 1e-13);
@@ -62,16 +62,16 @@ TEST(Invariants, no_tension_no_overlap_no_pressure_across_a_gap_and_the_right_fo
   int n = 0;
   for (const NamedProblem& named : many_kinds()) {
     SCOPED_TRACE(named.name);
-    const NormalSolution by_approach = solve(named.problem, to_tolerance(k_tolerance));
+    const NormalSolution by_approach = solve(named.problem, to_tolerance(k_balance_tolerance));
     expect_balanced(named.problem, by_approach, worst);
     expect_consistent_summary(named.problem, by_approach);
     const NormalProblem pressed = with_force(named.problem, by_approach.force);
-    const NormalSolution by_force = solve(pressed, to_tolerance(k_tolerance));
+    const NormalSolution by_force = solve(pressed, to_tolerance(k_balance_tolerance));
     expect_balanced(pressed, by_force, worst);
     expect_consistent_summary(pressed, by_force);
     n += 2;
   }
-  report_row("invariants", "tolerance", digits(k_tolerance), n);
+  report_row("invariants", "tolerance", digits(k_balance_tolerance), n);
   report_row("invariants", "largest overlap / largest displacement", digits(-worst.smallest_gap, 2),
              n);
   report_row("invariants", "largest p g / (peak p, largest u)", digits(worst.largest_product, 2),

@@ -5,7 +5,6 @@
 namespace tread::contact::test {
 namespace {
 
-constexpr double k_infinite = std::numeric_limits<double>::infinity();
 constexpr double k_micron = 1e-6;
 
 Grid square_cells(int nx, int ny) { return centred_grid(nx, ny, nx * 1e-3, ny * 1e-3); }

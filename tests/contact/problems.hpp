@@ -14,6 +14,9 @@
 /// Problems to try the normal contact solver on, made by formula or from a fixed seed.
 namespace tread::contact::test {
 
+/// A distance beyond the edge of a punch.
+inline constexpr double k_infinite = std::numeric_limits<double>::infinity();
+
 inline std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
 
 inline BodyPair steel_on_steel() {

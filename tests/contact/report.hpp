@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <string>
 
 /// Rows of the tables in docs/verification.md: a test prints what it measured, scripts/verification
 /// gathers the lines.

@@ -64,7 +64,7 @@ TEST(Thesis, force_of_the_refined_wheel_at_its_approach) {
 
 /// The file of section 4.5.3: sphere R = 0.1 m pressed in by 5 mm, 11 x 11 cells of 5 mm, heights
 /// as printed there (five digits; symmetric, so one eighth of the field holds them all).
-constexpr double k_radius = 0.1;
+constexpr double k_sphere_radius = 0.1;
 constexpr double k_depth = 5e-3;
 const BodyPair k_thesis_bodies{Material{5e7, 0.5}, Material{1e20, 0.5}};
 
@@ -82,7 +82,7 @@ double printed_height(int far, int near) {
 }
 
 double sphere_height(double x, double y) {
-  return k_radius - std::sqrt(k_radius * k_radius - x * x - y * y);
+  return k_sphere_radius - std::sqrt(k_sphere_radius * k_sphere_radius - x * x - y * y);
 }
 
 TEST(Thesis, file_of_section_4_5_3_as_printed) {
@@ -134,20 +134,23 @@ double force_of_sphere(double approach, double radius, double modulus) {
 
 TEST(Thesis, the_sphere_of_4_5_3_on_fine_grids_is_softer_than_the_paraboloid_of_hertz) {
   const double modulus = contact_modulus(k_thesis_bodies);
-  const double hertz = reference::hertz_circle_from_approach(k_depth, k_radius, modulus).force;
+  const double hertz =
+      reference::hertz_circle_from_approach(k_depth, k_sphere_radius, modulus).force;
   EXPECT_NEAR(hertz, 29814, 0.5);
   const auto force = [&](int n, auto&& height) {
     const NormalProblem problem =
         problem_on(centred_grid(n, n, 0.055, 0.055), k_thesis_bodies, height);
     return solve(with_approach(problem, k_depth), to_tolerance(1e-9)).force;
   };
-  const auto paraboloid = [](double x, double y) { return (x * x + y * y) / (2 * k_radius); };
+  const auto paraboloid = [](double x, double y) {
+    return (x * x + y * y) / (2 * k_sphere_radius);
+  };
 
   // 29 669 is what five times finer cells give; finer ones still go on to the closed form.
   const double five_times_finer = force(55, sphere_height);
   EXPECT_NEAR(five_times_finer, 29669, 0.5);
   const double finest = force(299, sphere_height);
-  const double exact = force_of_sphere(k_depth, k_radius, modulus);
+  const double exact = force_of_sphere(k_depth, k_sphere_radius, modulus);
   EXPECT_NEAR(finest / exact, 1, 1e-5);
   const double finest_paraboloid = force(299, paraboloid);
   EXPECT_NEAR(finest_paraboloid / hertz, 1, 1e-5);

@@ -11,18 +11,18 @@
 namespace tread::contact::test {
 namespace {
 
-constexpr double k_tolerance = 1e-10;
+constexpr double k_warm_start_tolerance = 1e-10;
 
 /// Solves problems one after the other, each from the solution before, and compares with cold
 /// starts.
 class Sequence {
  public:
   void expect_as_cold(const NormalProblem& problem) {
-    const NormalOptions options = to_tolerance(k_tolerance, Derivative::approach);
+    const NormalOptions options = to_tolerance(k_warm_start_tolerance, Derivative::approach);
     solve_normal(problem, options, workspace_, solution_, Start::from_solution);
     const NormalSolution cold = solve(problem, options);
     ASSERT_EQ(solution_.status, SolveStatus::converged) << solution_.residual;
-    EXPECT_LE(solution_.residual, k_tolerance);
+    EXPECT_LE(solution_.residual, k_warm_start_tolerance);
     if (cold.force == 0) {
       EXPECT_EQ(solution_.force, 0);
       EXPECT_EQ(solution_.pressure, cold.pressure);
@@ -63,7 +63,7 @@ TEST(WarmStart, ends_where_a_cold_start_ends_after_small_and_large_changes_of_th
 TEST(WarmStart, ends_where_a_cold_start_ends_after_changes_of_the_force) {
   for (const NamedProblem& named : many_kinds()) {
     SCOPED_TRACE(named.name);
-    const double force = solve(named.problem, to_tolerance(k_tolerance)).force;
+    const double force = solve(named.problem, to_tolerance(k_warm_start_tolerance)).force;
     Sequence sequence;
     for (const double part : {1.0, 1.01, 0.5, 3.0, 1e-3, 0.0, 1.0}) {
       SCOPED_TRACE(part);

@@ -20,7 +20,7 @@ ElasticContactSettings with_friction(FrictionKind kind, double regularisation = 
 }
 
 /// Creepages at the contact of the ball, which is 0.75 m beside the wheelset's centre.
-profile::WheelsetMotion creeping(double longitudinal, double lateral, double spin = 0) {
+profile::WheelsetMotion creeping_by(double longitudinal, double lateral, double spin = 0) {
   profile::WheelsetMotion motion = rolling(k_ball_radius, k_ball_approach);
   const double speed = motion.velocity.x();
   motion.velocity.y() = lateral * speed;
@@ -47,7 +47,7 @@ class ElasticFriction : public testing::TestWithParam<FrictionKind> {};
 
 TEST_P(ElasticFriction, sliding_all_over_gives_friction_times_load_against_the_slip) {
   ElasticContact contact = ball_contact(with_friction(GetParam()));
-  const ElasticContactSolution solution = solved(contact, creeping(0.08, 0.06));
+  const ElasticContactSolution solution = solved(contact, creeping_by(0.08, 0.06));
   ASSERT_EQ(solution.status, SolveStatus::converged);
   ASSERT_FALSE(solution.points.empty());
   Eigen::Vector3d tangential = Eigen::Vector3d::Zero();
@@ -66,7 +66,7 @@ TEST_P(ElasticFriction, sliding_all_over_gives_friction_times_load_against_the_s
 TEST_P(ElasticFriction, sliding_along_the_track_gives_friction_times_load_to_rounding) {
   ElasticContactSettings settings = with_friction(GetParam());
   ElasticContact contact = ball_contact(settings);
-  const ElasticContactSolution solution = solved(contact, creeping(0.1, 0));
+  const ElasticContactSolution solution = solved(contact, creeping_by(0.1, 0));
   ASSERT_EQ(solution.status, SolveStatus::converged);
   double along = 0;
   for (const TouchingPoint& point : solution.points) {
@@ -80,7 +80,7 @@ TEST_P(ElasticFriction, tractions_keep_their_bound_oppose_slip_and_dissipate) {
   ElasticContact contact = ball_contact(with_friction(GetParam()));
   int n_slipping = 0;
   for (const double creepage : {1e-4, 4e-4, 1e-3}) {
-    const profile::WheelsetMotion motion = creeping(creepage, -creepage / 2, creepage / 0.01);
+    const profile::WheelsetMotion motion = creeping_by(creepage, -creepage / 2, creepage / 0.01);
     const ElasticContactSolution solution = solved(contact, motion);
     ASSERT_EQ(solution.status, SolveStatus::converged);
     for (const TouchingPoint& point : solution.points) {
@@ -106,11 +106,11 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ElasticFriction,
 
 TEST(RegularisedFriction, its_error_falls_with_its_slip_and_the_sharp_law_is_its_limit) {
   ElasticContact sharp = ball_contact(with_friction(FrictionKind::stick_slip));
-  const Eigen::Vector3d exact = solved(sharp, creeping(2e-4, 1e-4)).force;
+  const Eigen::Vector3d exact = solved(sharp, creeping_by(2e-4, 1e-4)).force;
   double before = 0;
   for (const double regularisation : {1e-3, 1e-4, 1e-5, 1e-6}) {
     ElasticContact soft = ball_contact(with_friction(FrictionKind::regularised, regularisation));
-    const ElasticContactSolution solution = solved(soft, creeping(2e-4, 1e-4));
+    const ElasticContactSolution solution = solved(soft, creeping_by(2e-4, 1e-4));
     EXPECT_EQ(solution.status, SolveStatus::converged);
     const double error = (solution.force - exact).norm() / exact.head<2>().norm();
     // Ten times less, once the regularised slip is below the creepage.
@@ -134,7 +134,7 @@ TEST(NewtonMethods, all_come_to_the_same_forces) {
     settings.newton.max_linear_iterations = 100;
     settings.newton.max_iterations = 60;
     ElasticContact contact = ball_contact(settings);
-    const ElasticContactSolution solution = solved(contact, creeping(4e-4, 2e-4, 0.02));
+    const ElasticContactSolution solution = solved(contact, creeping_by(4e-4, 2e-4, 0.02));
     EXPECT_EQ(solution.status, SolveStatus::converged);
     EXPECT_EQ(contact.counts().rescued, 0) << static_cast<int>(method);
     forces.push_back(solution.force);
@@ -147,8 +147,8 @@ TEST(NewtonMethods, all_come_to_the_same_forces) {
 TEST(ElasticRolling, backward_is_the_image_of_forward) {
   ElasticContact contact =
       ball_contact(with_friction(FrictionKind::stick_slip), ElementOrder::linear, 1.2e-3);
-  const ElasticContactSolution forward = solved(contact, creeping(4e-4, 0));
-  profile::WheelsetMotion back = creeping(4e-4, 0);
+  const ElasticContactSolution forward = solved(contact, creeping_by(4e-4, 0));
+  profile::WheelsetMotion back = creeping_by(4e-4, 0);
   back.velocity.x() *= -1;
   back.angular_velocity.y() *= -1;
   const ElasticContactSolution backward = solved(contact, back);

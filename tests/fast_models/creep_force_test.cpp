@@ -12,11 +12,11 @@ namespace tread::contact {
 namespace {
 
 /// Values that an independent program gave for round_contact(), rounded to 1 N.
-struct Check {
+struct CreepCheck {
   Creepage creepage;
   CreepForces linear, she, polach;
 };
-const Check k_checks[] = {
+const CreepCheck k_checks[] = {
     {{1e-3, 0, 0}, {-8240, 0}, {-7333, 0}, {-7865, 0}},
     {{3e-3, 0, 0}, {-24720, 0}, {-17204, 0}, {-17863, 0}},
     {{0, 1e-3, 0}, {0, -7340}, {0, -6617}, {0, -7072}},
@@ -29,7 +29,7 @@ void expect_forces(const CreepForces& actual, const CreepForces& expected, doubl
 }
 
 TEST(CreepForces, AgreeWithAnIndependentProgramToTheNewton) {
-  for (const Check& check : k_checks) {
+  for (const CreepCheck& check : k_checks) {
     SCOPED_TRACE(check.creepage.longitudinal);
     expect_forces(linear_creep_forces(round_contact(), check.creepage), check.linear, 0.51);
     expect_forces(shen_hedrick_elkins_forces(round_contact(), check.creepage), check.she, 0.51);

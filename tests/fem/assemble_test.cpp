@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "fem/beams.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/fem/model.hpp"
 #include "tread/fem/structured.hpp"
@@ -12,8 +14,6 @@ namespace tread::fem {
 namespace {
 
 using Eigen::Vector3d;
-
-BeamProperties some_beam() { return beam_properties(rectangle(0.4, 0.6), {30e9, 0.2, 2500}); }
 
 /// Beams from node to node.
 Model chain(const std::vector<Vector3d>& places, BeamKind kind) {
@@ -31,7 +31,7 @@ Model chain(const std::vector<Vector3d>& places, BeamKind kind) {
   model.mesh.groups.push_back(group);
   BeamPart part;
   part.group = "beam";
-  part.properties = some_beam();
+  part.properties = test::concrete_beam();
   part.kind = kind;
   model.beams.push_back(part);
   return model;
@@ -134,8 +134,8 @@ TEST(Assemble, rotational_springs_and_point_inertia_act_on_rotations) {
   model.masses.push_back({1, 10, {0, 3, 0}});
   model.supports.push_back({"", {0}, {true, false, true}, {}});
   const structure::ElasticStructure structure = assemble(model);
-  const double p = 1000, l = 2, ei = some_beam().bending_stiffness_y,
-               ga = some_beam().shear_stiffness_z;
+  const double p = 1000, l = 2, ei = test::concrete_beam().bending_stiffness_y,
+               ga = test::concrete_beam().shear_stiffness_z;
   const Eigen::VectorXd u = solve(structure, {{"node 2 z", p}});
   const double exact = p * (l * l * l / (3 * ei) + l / ga + l * l / 5e7);
   EXPECT_NEAR(u[dof_named(structure, "node 2 z")], exact, 1e-11 * exact);

@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-BeamProperties some_beam() {
+BeamProperties asymmetric_beam() {
   BeamProperties beam;
   beam.axial_stiffness = 5e9;
   beam.bending_stiffness_y = 3e8;
@@ -41,7 +41,7 @@ Eigen::Matrix<double, 6, 1> tip_of_cantilever(const BeamPlace& place, const Beam
 
 TEST(BeamElement, one_element_has_the_exact_tip_deflection_with_shear) {
   const double l = 2.5;
-  const BeamProperties beam = some_beam();
+  const BeamProperties beam = asymmetric_beam();
   Eigen::Matrix<double, 6, 1> load;
   load << 10, 20, 30, 40, 0, 0;
   const auto u = tip_of_cantilever(along_x(l), beam, load);
@@ -85,7 +85,7 @@ TEST(BeamElement, turned_in_space_its_matrices_are_turned) {
   turned.offset_2 = turn * straight.offset_2;
   Matrix12d rotation = Matrix12d::Zero();
   for (int i = 0; i < 4; ++i) rotation.block<3, 3>(3 * i, 3 * i) = turn;
-  const BeamProperties beam = some_beam();
+  const BeamProperties beam = asymmetric_beam();
   const Matrix12d k = rotation * beam_stiffness(straight, beam) * rotation.transpose();
   EXPECT_LT((beam_stiffness(turned, beam) - k).norm(), 1e-13 * k.norm());
   for (const MassKind kind : {MassKind::consistent, MassKind::lumped}) {
@@ -100,7 +100,7 @@ TEST(BeamElement, rigid_motions_with_offsets_meet_no_force_and_have_the_mass_and
   place.node_2 = Vector3d(2, 0, 4);
   place.offset_1 = Vector3d(0.3, 0.1, -0.2);
   place.offset_2 = Vector3d(0.1, -0.3, 0.2);
-  const BeamProperties beam = some_beam();
+  const BeamProperties beam = asymmetric_beam();
   const Matrix12d k = beam_stiffness(place, beam);
   const Matrix12d m = beam_mass(place, beam);
   const double length = length_of(place);
@@ -128,7 +128,7 @@ TEST(BeamElement, rigid_motions_with_offsets_meet_no_force_and_have_the_mass_and
 }
 
 TEST(BeamElement, lumped_mass_is_diagonal_along_its_axes_and_half_at_each_end) {
-  const Matrix12d m = beam_mass(along_x(2), some_beam(), MassKind::lumped);
+  const Matrix12d m = beam_mass(along_x(2), asymmetric_beam(), MassKind::lumped);
   EXPECT_EQ(m, Matrix12d(m.diagonal().asDiagonal()));
   for (const int i : {0, 1, 2, 6, 7, 8}) EXPECT_NEAR(m(i, i), 1200, 1e-9);
   for (const int i : {3, 9}) EXPECT_NEAR(m(i, i), 240, 1e-12);
@@ -137,7 +137,7 @@ TEST(BeamElement, lumped_mass_is_diagonal_along_its_axes_and_half_at_each_end) {
 
 TEST(BeamElement, deflection_between_the_ends_is_that_of_the_loaded_cantilever) {
   const double l = 2.5, p = 30;
-  const BeamProperties beam = some_beam();
+  const BeamProperties beam = asymmetric_beam();
   Eigen::Matrix<double, 6, 1> load = Eigen::Matrix<double, 6, 1>::Zero();
   load[2] = p;
   Eigen::Matrix<double, 12, 1> u = Eigen::Matrix<double, 12, 1>::Zero();

@@ -13,7 +13,7 @@ namespace {
 using Eigen::Vector3d;
 using test::SolidKind;
 
-constexpr SolidMaterial k_concrete{30e9, 0.2, 2500};
+constexpr SolidMaterial k_block_concrete{30e9, 0.2, 2500};
 
 /// Values of the displacements of a field u_z(place), its rotations ry = -du_z/dx left to `slope`.
 template <class Field, class Slope>
@@ -45,7 +45,7 @@ Deflection at(const structure::LoadLine& line, const Eigen::VectorXd& values, do
 Model free_block(const Block& block, SolidKind kind) {
   Model model;
   model.mesh = test::solid_mesh(block, kind);
-  model.solids.push_back({"solid", k_concrete, test::formulation_of(kind)});
+  model.solids.push_back({"solid", k_block_concrete, test::formulation_of(kind)});
   model.line.group = "top centre";
   model.line.start = block.start;
   return model;

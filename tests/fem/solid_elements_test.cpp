@@ -16,7 +16,7 @@ namespace {
 using test::k_solid_kinds;
 using test::SolidKind;
 
-constexpr SolidMaterial k_concrete{25e9, 0.2, 2500};
+constexpr SolidMaterial k_element_concrete{25e9, 0.2, 2500};
 
 Eigen::Matrix3Xd first_element(const Mesh& mesh) {
   Eigen::Matrix3Xd places(3, mesh.groups.front().nodes.cols());
@@ -37,7 +37,7 @@ Mesh distorted_mesh(SolidKind kind, int n) {
 }
 
 Eigen::MatrixXd stiffness_of(SolidKind kind, const Mesh& mesh) {
-  return solid_stiffness(mesh.groups.front().shape, first_element(mesh), k_concrete,
+  return solid_stiffness(mesh.groups.front().shape, first_element(mesh), k_element_concrete,
                          test::formulation_of(kind));
 }
 
@@ -78,8 +78,8 @@ TEST(SolidElements, stiffness_resists_everything_but_six_rigid_motions) {
 TEST(SolidElements, energy_of_a_constant_strain_is_exact_on_distorted_elements) {
   const Eigen::Matrix3d gradient = some_gradient();
   const Eigen::Matrix3d strain = (gradient + gradient.transpose()) / 2;
-  const double nu = k_concrete.poisson_ratio;
-  const double mu = k_concrete.young_modulus / (2 * (1 + nu));
+  const double nu = k_element_concrete.poisson_ratio;
+  const double mu = k_element_concrete.young_modulus / (2 * (1 + nu));
   const double lambda = 2 * mu * nu / (1 - 2 * nu);
   const double density = lambda * strain.trace() * strain.trace() / 2 + mu * strain.squaredNorm();
   for (const SolidKind kind : k_solid_kinds) {
@@ -99,7 +99,7 @@ TEST(SolidElements, patch_test_inner_nodes_follow_a_linear_field_given_at_the_bo
     Model model;
     const Mesh regular = test::solid_mesh({1, 1.3, 1.1, 0.9, 3, 3, 3}, kind);
     model.mesh = distorted_mesh(kind, 3);
-    model.solids.push_back({"solid", k_concrete, test::formulation_of(kind)});
+    model.solids.push_back({"solid", k_element_concrete, test::formulation_of(kind)});
     Support boundary;
     boundary.fixed = {true, true, true};
     for (int i = 0; i < regular.n_nodes(); ++i) {
@@ -220,15 +220,16 @@ TEST(SolidElements, incompatible_modes_bend_a_single_row_of_flat_elements_as_a_b
 TEST(SolidElements, stress_of_a_linear_displacement_is_hookes_at_every_node) {
   const Eigen::Matrix3d gradient = some_gradient();
   const Eigen::Matrix3d strain = (gradient + gradient.transpose()) / 2;
-  const double mu = k_concrete.young_modulus / (2 * (1 + k_concrete.poisson_ratio));
-  const double lambda = 2 * mu * k_concrete.poisson_ratio / (1 - 2 * k_concrete.poisson_ratio);
+  const double mu = k_element_concrete.young_modulus / (2 * (1 + k_element_concrete.poisson_ratio));
+  const double lambda =
+      2 * mu * k_element_concrete.poisson_ratio / (1 - 2 * k_element_concrete.poisson_ratio);
   const Eigen::Matrix3d s = lambda * strain.trace() * Eigen::Matrix3d::Identity() + 2 * mu * strain;
   Eigen::Matrix<double, 6, 1> exact;
   exact << s(0, 0), s(1, 1), s(2, 2), s(0, 1), s(1, 2), s(2, 0);
   for (const SolidKind kind : k_solid_kinds) {
     const Mesh mesh = distorted_mesh(kind, 2);
     const Eigen::Matrix3Xd moved = gradient * mesh.nodes;
-    const NodeStresses means = mean_stresses(mesh, "solid", moved, k_concrete);
+    const NodeStresses means = mean_stresses(mesh, "solid", moved, k_element_concrete);
     for (Eigen::Index i = 0; i < means.cols(); ++i) {
       EXPECT_LT((means.col(i) - exact).norm(), 1e-11 * exact.norm());
     }
@@ -240,15 +241,15 @@ TEST(SolidElements, stress_of_a_linear_displacement_is_hookes_at_every_node) {
 TEST(SolidElements, quadratic_tetrahedra_have_the_stress_of_bending_at_their_nodes) {
   const Mesh mesh = distorted_mesh(SolidKind::quadratic_tetrahedra, 1);
   const double c = 1e-3;
-  const double nu = k_concrete.poisson_ratio;
+  const double nu = k_element_concrete.poisson_ratio;
   Eigen::Matrix3Xd moved(3, mesh.n_nodes());
   for (int i = 0; i < mesh.n_nodes(); ++i) {
     const Eigen::Vector3d p = mesh.nodes.col(i);
     moved.col(i) << -c * p.x() * p.z(), c * nu * p.y() * p.z(),
         c * (p.x() * p.x() + nu * (p.z() * p.z() - p.y() * p.y())) / 2;
   }
-  const NodeStresses means = mean_stresses(mesh, "solid", moved, k_concrete);
-  const double scale = k_concrete.young_modulus * c;
+  const NodeStresses means = mean_stresses(mesh, "solid", moved, k_element_concrete);
+  const double scale = k_element_concrete.young_modulus * c;
   for (int i = 0; i < mesh.n_nodes(); ++i) {
     EXPECT_NEAR(means(0, i), -scale * mesh.nodes(2, i), 1e-11 * scale);
     EXPECT_LT(means.col(i).tail(5).norm(), 1e-11 * scale);

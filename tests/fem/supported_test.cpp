@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include "fem/beams.hpp"
+#include "fem/has.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/fem/structured.hpp"
 #include "tread/structure/rigid_motions.hpp"
 
 namespace tread::fem {
 namespace {
-
-BeamProperties some_beam() { return beam_properties(rectangle(0.4, 0.6), {30e9, 0.2, 2500}); }
 
 Model two_spans() {
   return block_model({2, 4, 1, 1, 4, 2, 2}, {30e9, 0.2, 2500}, HexahedronFormulation::full,
@@ -34,17 +34,11 @@ std::string bare_complaint(const Model& model) {
   return "held";
 }
 
-bool has(const std::string& text, const std::string& part) {
-  if (text.find(part) != std::string::npos) return true;
-  ADD_FAILURE() << "'" << part << "' is not in: " << text;
-  return false;
-}
-
 TEST(Supported, structures_on_their_bearings_are_held) {
   EXPECT_EQ(complaint(two_spans()), "held");
   EXPECT_EQ(bare_complaint(two_spans()), "held");
   for (const BeamKind kind : {BeamKind::plane, BeamKind::bending}) {
-    PlaneBeam beam{{10, 10}, 500, some_beam()};
+    PlaneBeam beam{{10, 10}, 500, test::concrete_beam()};
     beam.kind = kind;
     EXPECT_EQ(complaint(plane_beam_model(beam)), "held");
     EXPECT_EQ(bare_complaint(plane_beam_model(beam)), "held");
@@ -54,33 +48,34 @@ TEST(Supported, structures_on_their_bearings_are_held) {
 TEST(Supported, each_part_says_how_it_can_move) {
   Model model = two_spans();
   model.supports[0].fixed = {false, true, true};
-  has(complaint(model),
+  test::has(
+      complaint(model),
       "the part with nodes 1 to 45 can move along x; the part with nodes 46 to 90 can move along "
       "x");
-  has(bare_complaint(model), "can move in 1 way without resistance");
+  test::has(bare_complaint(model), "can move in 1 way without resistance");
   model.supports[1].fixed = {false, false, false, false, false, true};
   EXPECT_THROW(assemble(model), ModelError);
   model.supports.pop_back();
-  has(complaint(model), "can move along x and turn about y and z");
-  has(bare_complaint(model), "can move in 3 ways");
+  test::has(complaint(model), "can move along x and turn about y and z");
+  test::has(bare_complaint(model), "can move in 3 ways");
 }
 
 TEST(Supported, a_rotation_is_told_with_its_axis) {
-  Model model =
-      plane_beam_model({{10}, 10, some_beam(), PlaneBeam::Joints::continuous, BeamKind::plane, 3});
+  Model model = plane_beam_model(
+      {{10}, 10, test::concrete_beam(), PlaneBeam::Joints::continuous, BeamKind::plane, 3});
   model.supports.pop_back();
-  has(complaint(model), "the part with nodes 1 to 11 can turn about y through (3, 0, 0)");
+  test::has(complaint(model), "the part with nodes 1 to 11 can turn about y through (3, 0, 0)");
 }
 
 TEST(Supported, nothing_held_at_all_moves_in_all_ways) {
   Model model = two_spans();
   model.supports.clear();
-  has(complaint(model), "can move along x and y and z and turn about x and y and z");
-  has(bare_complaint(model), "can move in 6 ways");
+  test::has(complaint(model), "can move along x and y and z and turn about x and y and z");
+  test::has(bare_complaint(model), "can move in 6 ways");
 }
 
 TEST(Supported, soft_springs_and_bearings_with_gaps_hold) {
-  Model model = plane_beam_model({{10}, 10, some_beam()});
+  Model model = plane_beam_model({{10}, 10, test::concrete_beam()});
   model.supports.pop_back();
   Connector bearing{"bearing", k_ground, 10, ConnectorKind::translation, Eigen::Vector3d::UnitZ()};
   Model on_spring = model;
@@ -95,7 +90,7 @@ TEST(Supported, soft_springs_and_bearings_with_gaps_hold) {
 TEST(Supported, a_mechanism_inside_a_part_is_found_by_the_matrices) {
   // A plane beam cut in the middle and joined by springs in x and z alone: a hinge, between two
   // supports at its ends.
-  Model model = plane_beam_model({{5, 5}, 5, some_beam(), PlaneBeam::Joints::separate});
+  Model model = plane_beam_model({{5, 5}, 5, test::concrete_beam(), PlaneBeam::Joints::separate});
   model.supports.clear();
   model.supports.push_back({"", {0}, {true, false, true}, {}});
   model.supports.push_back({"", {11}, {false, false, true}, {}});
@@ -105,8 +100,8 @@ TEST(Supported, a_mechanism_inside_a_part_is_found_by_the_matrices) {
   }
   EXPECT_EQ(complaint(model), "held");  // as a rigid body it is
   const std::string text = bare_complaint(model);
-  has(text, "can move in 1 way without resistance");
-  has(text, "node 6 z");
+  test::has(text, "can move in 1 way without resistance");
+  test::has(text, "node 6 z");
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST(Gmsh, labels_that_just_count_are_left_out) {
   EXPECT_TRUE(mesh.groups.front().labels.empty());
 }
 
-void expect_same(const Mesh& a, const Mesh& b) {
+void expect_same_mesh(const Mesh& a, const Mesh& b) {
   EXPECT_EQ(a.nodes, b.nodes);
   EXPECT_EQ(a.node_labels, b.node_labels);
   ASSERT_EQ(a.groups.size(), b.groups.size());
@@ -122,10 +122,10 @@ Mesh zoo() {
 }
 
 TEST(Gmsh, what_is_written_reads_back_to_the_bit) {
-  expect_same(parse_gmsh(gmsh_text(zoo()), "m.msh"), zoo());
+  expect_same_mesh(parse_gmsh(gmsh_text(zoo()), "m.msh"), zoo());
   const Mesh span = read_data("span_binary.msh");
   const Mesh again = parse_gmsh(gmsh_text(span), "m.msh");
-  expect_same(again, span);
+  expect_same_mesh(again, span);
 }
 
 TEST(Gmsh, an_element_in_two_groups_is_written_once) {
@@ -137,7 +137,7 @@ TEST(Gmsh, an_element_in_two_groups_is_written_once) {
   Mesh pair;
   pair.nodes = Eigen::Matrix<double, 3, 2>::Identity();
   pair.groups = {{"springs", ElementShape::line_2, Eigen::Matrix2i{{0, 1}, {0, 1}}, {}}};
-  expect_same(parse_gmsh(gmsh_text(pair), "m.msh"), pair);
+  expect_same_mesh(parse_gmsh(gmsh_text(pair), "m.msh"), pair);
 }
 
 TEST(Gmsh, names_that_the_format_cannot_hold_are_refused) {

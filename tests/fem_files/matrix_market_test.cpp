@@ -15,13 +15,13 @@ namespace {
 using structure::SparseMatrix;
 using testing_support::is_same;
 
-SparseMatrix read(const std::string& text) { return parse_matrix_market(text, "k.mtx"); }
+SparseMatrix parse_mtx(const std::string& text) { return parse_matrix_market(text, "k.mtx"); }
 
-std::string complaint_about(const std::string& text) {
-  return testing_support::complaint([&] { read(text); });
+std::string complaint_about_mtx(const std::string& text) {
+  return testing_support::complaint([&] { parse_mtx(text); });
 }
 
-Eigen::MatrixXd dense(const std::string& text) { return Eigen::MatrixXd(read(text)); }
+Eigen::MatrixXd dense(const std::string& text) { return Eigen::MatrixXd(parse_mtx(text)); }
 
 /// Symmetric, with numbers over the whole range of doubles and some stored zeros.
 SparseMatrix awkward_matrix(int n) {
@@ -69,8 +69,8 @@ TEST(MatrixMarket, array_files_run_down_the_columns) {
 }
 
 TEST(MatrixMarket, a_matrix_without_entries_may_have_more_rows_than_the_file_has_bytes) {
-  const SparseMatrix matrix =
-      read("%%MatrixMarket matrix coordinate real symmetric\n58696 58696 1\n58696 58696 1e3\n");
+  const SparseMatrix matrix = parse_mtx(
+      "%%MatrixMarket matrix coordinate real symmetric\n58696 58696 1\n58696 58696 1e3\n");
   EXPECT_EQ(matrix.rows(), 58696);
   EXPECT_EQ(matrix.nonZeros(), 1);
 }
@@ -79,14 +79,14 @@ TEST(MatrixMarket, what_is_written_reads_back_to_the_bit) {
   const SparseMatrix symmetric = awkward_matrix(40);
   const std::string text = matrix_market_text(symmetric);
   EXPECT_TRUE(text.starts_with("%%MatrixMarket matrix coordinate real symmetric\n40 40 "));
-  EXPECT_TRUE(is_same(read(text), symmetric));
+  EXPECT_TRUE(is_same(parse_mtx(text), symmetric));
 
   SparseMatrix general = symmetric.leftCols(17);
-  EXPECT_TRUE(is_same(read(matrix_market_text(general)), general));
+  EXPECT_TRUE(is_same(parse_mtx(matrix_market_text(general)), general));
   SparseMatrix almost = symmetric;
   almost.coeffRef(1, 0) = std::nextafter(almost.coeff(0, 1), 1e308);
-  EXPECT_TRUE(is_same(read(matrix_market_text(almost)), almost));
-  EXPECT_TRUE(is_same(read(matrix_market_text(SparseMatrix(3, 3))), SparseMatrix(3, 3)));
+  EXPECT_TRUE(is_same(parse_mtx(matrix_market_text(almost)), almost));
+  EXPECT_TRUE(is_same(parse_mtx(matrix_market_text(SparseMatrix(3, 3))), SparseMatrix(3, 3)));
 }
 
 TEST(MatrixMarket, only_the_lower_half_of_a_symmetric_matrix_is_written) {
@@ -99,21 +99,21 @@ TEST(MatrixMarket, only_the_lower_half_of_a_symmetric_matrix_is_written) {
 }
 
 TEST(MatrixMarketErrors, files_of_another_kind_are_told_what_is_missing) {
-  EXPECT_EQ(complaint_about(""), "k.mtx: is empty");
-  EXPECT_EQ(complaint_about("1 1 4\n"),
+  EXPECT_EQ(complaint_about_mtx(""), "k.mtx: is empty");
+  EXPECT_EQ(complaint_about_mtx("1 1 4\n"),
             "k.mtx:1: must begin with a line such as \"%%MatrixMarket matrix coordinate real "
             "symmetric\", got \"1\"");
-  EXPECT_EQ(complaint_about("%%MatrixMarket vector coordinate real general\n"),
+  EXPECT_EQ(complaint_about_mtx("%%MatrixMarket vector coordinate real general\n"),
             "k.mtx:1: must hold a matrix, got \"vector\"");
-  EXPECT_EQ(complaint_about("%%MatrixMarket matrix coordinate pattern general\n"),
+  EXPECT_EQ(complaint_about_mtx("%%MatrixMarket matrix coordinate pattern general\n"),
             "k.mtx:1: values must be real or integer, got \"pattern\"\n"
             "  hint: a pattern has places, but no values");
-  EXPECT_EQ(complaint_about("%%MatrixMarket matrix coordinate complex general\n"),
+  EXPECT_EQ(complaint_about_mtx("%%MatrixMarket matrix coordinate complex general\n"),
             "k.mtx:1: values must be real or integer, got \"complex\"");
-  EXPECT_EQ(complaint_about("%%MatrixMarket matrix elemental real general\n"),
+  EXPECT_EQ(complaint_about_mtx("%%MatrixMarket matrix elemental real general\n"),
             "k.mtx:1: the layout must be coordinate or array, got \"elemental\"");
   for (const std::string kind : {"hermitian", "skew-symmetric"}) {
-    EXPECT_EQ(complaint_about("%%MatrixMarket matrix coordinate real " + kind + "\n"),
+    EXPECT_EQ(complaint_about_mtx("%%MatrixMarket matrix coordinate real " + kind + "\n"),
               "k.mtx:1: the matrix must be general or symmetric, got \"" + kind +
                   "\"\n  hint: matrices of structures are real and symmetric");
   }
@@ -122,60 +122,60 @@ TEST(MatrixMarketErrors, files_of_another_kind_are_told_what_is_missing) {
 const std::string k_symmetric = "%%MatrixMarket matrix coordinate real symmetric\n";
 
 TEST(MatrixMarketErrors, sizes_that_the_file_cannot_hold_are_refused_before_memory_is_asked_for) {
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1000000\n1 1 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1000000\n1 1 1\n"),
             "k.mtx:2: announces more entries than the 6 bytes after it can hold, got 1000000\n"
             "  hint: was the file written or copied completely?");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1000000000000\n1 1 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1000000000000\n1 1 1\n"),
             "k.mtx:2: the number of entries must be a whole number from 0 to 1000000000, got "
             "1000000000000");
-  EXPECT_EQ(complaint_about(k_symmetric + "2000000000 2000000000 1\n1 1 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2000000000 2000000000 1\n1 1 1\n"),
             "k.mtx:2: the number of rows must be a whole number from 1 to 1000006, got 2000000000");
-  EXPECT_EQ(complaint_about("%%MatrixMarket matrix array real general\n900 900\n" +
-                            std::string(2000, ' ') + "\n1\n"),
+  EXPECT_EQ(complaint_about_mtx("%%MatrixMarket matrix array real general\n900 900\n" +
+                                std::string(2000, ' ') + "\n1\n"),
             "k.mtx:2: announces more values than the 2003 bytes after it can hold, got 810000\n"
             "  hint: was the file written or copied completely?");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 99999999999999999999\n1 1 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 99999999999999999999\n1 1 1\n"),
             "k.mtx:2: the number of entries must be a whole number >= 0, got "
             "\"99999999999999999999\"");
-  EXPECT_EQ(complaint_about(k_symmetric + "0 0 0\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "0 0 0\n"),
             "k.mtx:2: the number of rows must be a whole number from 1 to 1000000, got 0");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2\n"),
             "k.mtx:2: must have 3 numbers: rows, columns and entries, got \"2 2\"");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 3 1\n1 1 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 3 1\n1 1 1\n"),
             "k.mtx:2: a symmetric matrix must be square, got 2 x 3");
 }
 
 TEST(MatrixMarketErrors, entries_that_are_wrong_are_told_with_their_line) {
-  EXPECT_EQ(complaint_about(k_symmetric),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric),
             "k.mtx:1: the file ends where the line of sizes should be\n"
             "  hint: was it written or copied completely?");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 2\n1 1 1.2345678\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 2\n1 1 1.2345678\n"),
             "k.mtx:3: the file ends where an entry should be\n"
             "  hint: was it written or copied completely?");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n1 1 1\n2 2 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n1 1 1\n2 2 1\n"),
             "k.mtx:4: more entries than the line of sizes announces, got \"2\"");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n% here\n3 1 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n% here\n3 1 1\n"),
             "k.mtx:4: the row must be a whole number from 1 to 2, got 3");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n1 0 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n1 0 1\n"),
             "k.mtx:3: the column must be a whole number from 1 to 2, got 0");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n1 1.5 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n1 1.5 1\n"),
             "k.mtx:3: the column must be a whole number >= 1, got \"1.5\"");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n1 1 x\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n1 1 x\n"),
             "k.mtx:3: the value must be a number, got \"x\"");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n1 1 nan\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n1 1 nan\n"),
             "k.mtx:3: the value must be a finite number, got nan");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n1 1 -inf\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n1 1 -inf\n"),
             "k.mtx:3: the value must be a finite number, got -inf");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n1 1 1e999\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n1 1 1e999\n"),
             "k.mtx:3: the value must be a number between 1e-308 and 1e308, got 1e999");
-  EXPECT_EQ(complaint_about(k_symmetric + "2 2 1\n1 1 1 1\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "2 2 1\n1 1 1 1\n"),
             "k.mtx:3: must have 3 numbers: row, column and value of an entry, got \"1 1 1 1\"");
-  EXPECT_EQ(complaint_about("%%MatrixMarket matrix array real general\n2 1\n1\n2 3\n"),
+  EXPECT_EQ(complaint_about_mtx("%%MatrixMarket matrix array real general\n2 1\n1\n2 3\n"),
             "k.mtx:4: must have 1 numbers: a value a line, column by column, got \"2 3\"");
 }
 
 TEST(MatrixMarketErrors, both_halves_in_a_symmetric_file_would_count_twice_and_are_refused) {
-  EXPECT_EQ(complaint_about(k_symmetric + "3 3 4\n1 1 1\n3 1 2\n2 2 1\n1 3 2\n"),
+  EXPECT_EQ(complaint_about_mtx(k_symmetric + "3 3 4\n1 1 1\n3 1 2\n2 2 1\n1 3 2\n"),
             "k.mtx: says symmetric, but lists both (3, 1) and (1, 3)\n"
             "  hint: list one half only, or write general in the first line");
 }

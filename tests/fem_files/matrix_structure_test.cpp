@@ -29,7 +29,7 @@ MatrixStructure small() {
   return matrices;
 }
 
-std::string complaint_about(const MatrixStructure& matrices) {
+std::string complaint_about_structure(const MatrixStructure& matrices) {
   return testing_support::complaint([&] { structure_of(matrices); });
 }
 
@@ -56,19 +56,19 @@ TEST(MatrixStructure, halves_that_differ_by_rounding_are_made_equal) {
 TEST(MatrixStructureErrors, matrices_that_do_not_belong_together_are_told_with_their_files) {
   MatrixStructure matrices = small();
   matrices.stiffness.values = sparse(Eigen::MatrixXd::Ones(3, 2));
-  EXPECT_EQ(complaint_about(matrices), "k.mtx: the matrix must be square, got 3 x 2");
+  EXPECT_EQ(complaint_about_structure(matrices), "k.mtx: the matrix must be square, got 3 x 2");
   matrices.stiffness.values = sparse(Eigen::MatrixXd::Ones(2, 2));
-  EXPECT_EQ(complaint_about(matrices),
+  EXPECT_EQ(complaint_about_structure(matrices),
             "k.mtx: the matrix must have 3 rows as that of m.mtx, got 2\n"
             "  hint: write all matrices for the same displacements and supports");
   matrices = small();
   matrices.damping = NamedMatrix{"c.mtx", SparseMatrix(4, 4)};
-  EXPECT_EQ(complaint_about(matrices),
+  EXPECT_EQ(complaint_about_structure(matrices),
             "c.mtx: the matrix must have 3 rows as that of m.mtx, got 4\n"
             "  hint: write all matrices for the same displacements and supports");
   matrices = small();
   matrices.nodes->n_rows = 2;
-  EXPECT_EQ(complaint_about(matrices),
+  EXPECT_EQ(complaint_about_structure(matrices),
             "nodes.csv: must have 3 displacements as m.mtx has rows, got 2\n"
             "  hint: displacements that a support holds have 1 in the column 'held'");
 }
@@ -76,7 +76,7 @@ TEST(MatrixStructureErrors, matrices_that_do_not_belong_together_are_told_with_t
 TEST(MatrixStructureErrors, the_entry_that_is_not_symmetric_is_told) {
   MatrixStructure matrices = small();
   matrices.stiffness.values.coeffRef(2, 1) = -1.9999;
-  EXPECT_EQ(complaint_about(matrices),
+  EXPECT_EQ(complaint_about_structure(matrices),
             "k.mtx: the matrix must be symmetric: entry (3, 2) is -1.9999, (2, 3), got -2\n"
             "  hint: if the file holds one half only, it must say so: symmetric (Matrix Market), "
             "RSA (Harwell-Boeing)");
@@ -145,7 +145,7 @@ Model bridge() {
   return model;
 }
 
-void expect_same(const ElasticStructure& a, const ElasticStructure& b) {
+void expect_same_structure(const ElasticStructure& a, const ElasticStructure& b) {
   EXPECT_TRUE(is_same(a.mass, b.mass));
   EXPECT_TRUE(is_same(a.damping, b.damping));
   EXPECT_TRUE(is_same(a.stiffness, b.stiffness));
@@ -159,7 +159,7 @@ TEST(StructureFiles, a_bridge_of_solids_comes_back_from_its_matrices_and_from_it
 
   Model from_mesh = model;
   from_mesh.mesh = parse_gmsh(gmsh_text(model.mesh), "bridge.msh");
-  expect_same(assemble(from_mesh), structure);
+  expect_same_structure(assemble(from_mesh), structure);
 
   const StructureFiles files = files_of(structure);
   const auto table = node_table_of(model.mesh, structure.dof_names);
@@ -170,7 +170,7 @@ TEST(StructureFiles, a_bridge_of_solids_comes_back_from_its_matrices_and_from_it
   again.stiffness = {"stiffness.mtx", parse_matrix_market(files.stiffness, "stiffness.mtx")};
   again.line = parse_load_line(files.load_line, "load_line.csv", structure.n_dofs());
   again.nodes = parse_node_table(node_table_text(*table), "nodes.csv");
-  expect_same(structure_of(again), structure);
+  expect_same_structure(structure_of(again), structure);
 }
 
 TEST(StructureFiles, what_matrices_cannot_hold_is_refused) {

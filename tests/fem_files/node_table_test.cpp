@@ -10,10 +10,10 @@
 namespace tread::fem {
 namespace {
 
-NodeTable read(const std::string& text) { return parse_node_table(text, "nodes.csv"); }
+NodeTable parse_nodes(const std::string& text) { return parse_node_table(text, "nodes.csv"); }
 
-std::string complaint_about(const std::string& text) {
-  return testing_support::complaint([&] { read(text); });
+std::string complaint_about_nodes(const std::string& text) {
+  return testing_support::complaint([&] { parse_nodes(text); });
 }
 
 /// A beam of three spans of unlike length on four nodes: both ends held, slopes free.
@@ -25,7 +25,7 @@ const std::string k_beam =
     "30,3,0,0,uz,1,\n30,3,0,0,ry,,\n";
 
 TEST(NodeTable, lines_are_rows_of_the_matrices_in_their_order) {
-  const NodeTable table = read(k_beam);
+  const NodeTable table = parse_nodes(k_beam);
   EXPECT_EQ(table.n_rows, 7);
   ASSERT_EQ(table.nodes.size(), 4U);
   EXPECT_EQ(table.nodes[1].label, 40);
@@ -41,15 +41,15 @@ TEST(NodeTable, lines_are_rows_of_the_matrices_in_their_order) {
 
 TEST(NodeTable, a_column_of_rows_frees_the_order_and_other_words_mean_the_same) {
   const NodeTable table =
-      read("Direction;Row;Node;Z;Y;X\n# ansys\nROTX;3;5;0;0;1\nUX;1;5;0;0;1\ny;2;5;0;0;1\n");
+      parse_nodes("Direction;Row;Node;Z;Y;X\n# ansys\nROTX;3;5;0;0;1\nUX;1;5;0;0;1\ny;2;5;0;0;1\n");
   EXPECT_EQ(table.nodes[0].rows, (std::array<int, 6>{0, 1, -1, 2, -1, -1}));
   EXPECT_EQ(table.n_rows, 3);
 }
 
 TEST(NodeTable, what_is_written_reads_back_as_the_same_table) {
-  NodeTable table = read(k_beam);
+  NodeTable table = parse_nodes(k_beam);
   table.nodes[2].position = {1.0 / 3, -1e-300, 0.1};
-  const NodeTable again = read(node_table_text(table));
+  const NodeTable again = parse_nodes(node_table_text(table));
   ASSERT_EQ(again.nodes.size(), table.nodes.size());
   EXPECT_EQ(again.n_rows, table.n_rows);
   for (std::size_t i = 0; i < table.nodes.size(); ++i) {
@@ -92,7 +92,7 @@ LineOptions with(Interpolation interpolation) {
 }
 
 TEST(NodeLoadLine, linear_interpolation_runs_straight_between_nodes_and_counts_down) {
-  const NodeTable table = read(k_beam);
+  const NodeTable table = parse_nodes(k_beam);
   const auto line = load_line_over(table, line_nodes(table), with(Interpolation::linear));
   EXPECT_EQ(line.start(), 0);
   EXPECT_EQ(line.end(), 4.5);
@@ -105,7 +105,7 @@ TEST(NodeLoadLine, linear_interpolation_runs_straight_between_nodes_and_counts_d
 }
 
 TEST(NodeLoadLine, smooth_interpolation_keeps_every_parabola_on_unequal_spacing) {
-  const NodeTable table = read(k_beam);
+  const NodeTable table = parse_nodes(k_beam);
   const auto line = load_line_over(table, line_nodes(table), with(Interpolation::smooth));
   const auto parabola = [](double x) { return 0.3 * x - 0.7 * x * x; };  // 0 at the held node
   Eigen::VectorXd y = Eigen::VectorXd::Zero(7);
@@ -116,7 +116,7 @@ TEST(NodeLoadLine, smooth_interpolation_keeps_every_parabola_on_unequal_spacing)
 }
 
 TEST(NodeLoadLine, smooth_interpolation_has_no_kinks) {
-  const NodeTable table = read(k_beam);
+  const NodeTable table = parse_nodes(k_beam);
   const auto line = load_line_over(table, line_nodes(table), with(Interpolation::smooth));
   Eigen::VectorXd y = Eigen::VectorXd::Zero(7);
   y[1] = 1;
@@ -171,8 +171,8 @@ TEST(NodeLoadLine, hermite_interpolation_keeps_every_cubic_whatever_the_axes) {
 }
 
 TEST(NodeLoadLine, two_nodes_are_joined_straight_and_two_held_ones_do_not_move) {
-  const NodeTable table =
-      read("node x y z direction held\n1 0 0 0 uz 1\n2 1 0 0 uz 1\n3 2 0 0 uz 0\n4 5 0 0 uz 0\n");
+  const NodeTable table = parse_nodes(
+      "node x y z direction held\n1 0 0 0 uz 1\n2 1 0 0 uz 1\n3 2 0 0 uz 0\n4 5 0 0 uz 0\n");
   const auto pair = load_line_over(table, {{3, 4}}, with(Interpolation::smooth));
   Eigen::VectorXd y(2);
   y << 1, 4;
@@ -180,7 +180,7 @@ TEST(NodeLoadLine, two_nodes_are_joined_straight_and_two_held_ones_do_not_move) 
   const auto line = load_line_over(table, {{1, 2, 3}}, with(Interpolation::linear));
   EXPECT_EQ(deflection(line, 0.5, y), 0);
   EXPECT_DOUBLE_EQ(deflection(line, 1.5, y), -0.5);
-  const NodeTable bearing = read(
+  const NodeTable bearing = parse_nodes(
       "node x y z direction held\n1 0 0 0 uz 1\n2 1 0 0 uz 1\n3 2 0 0 uz 1\n4 3 0 0 uz 1\n"
       "5 4 0 0 uz 0\n");
   const auto smooth = load_line_over(bearing, {{1, 2, 3, 4, 5}}, with(Interpolation::smooth));
@@ -189,8 +189,8 @@ TEST(NodeLoadLine, two_nodes_are_joined_straight_and_two_held_ones_do_not_move) 
 }
 
 TEST(NodeLoadLine, spans_that_are_not_joined_meet_in_two_nodes) {
-  const NodeTable table =
-      read("node,x,y,z,direction,line\n1,0,0,0,uz,1\n2,2,0,0,uz,1\n3,2,0,0,uz,2\n4,5,0,0,uz,2\n");
+  const NodeTable table = parse_nodes(
+      "node,x,y,z,direction,line\n1,0,0,0,uz,1\n2,2,0,0,uz,1\n3,2,0,0,uz,2\n4,5,0,0,uz,2\n");
   EXPECT_EQ(line_nodes(table), (LineNodes{{1, 2}, {3, 4}}));
   for (const auto interpolation : {Interpolation::linear, Interpolation::smooth}) {
     const auto line = load_line_over(table, line_nodes(table), with(interpolation));
@@ -202,7 +202,7 @@ TEST(NodeLoadLine, spans_that_are_not_joined_meet_in_two_nodes) {
 }
 
 TEST(NodeLoadLineErrors, lines_that_cannot_be_drawn_are_told) {
-  const NodeTable table = read(k_beam);
+  const NodeTable table = parse_nodes(k_beam);
   const auto complaint = [&](const NodeTable& of, const LineNodes& nodes,
                              Interpolation interpolation) {
     return testing_support::complaint([&] { load_line_over(of, nodes, with(interpolation)); });
@@ -213,7 +213,7 @@ TEST(NodeLoadLineErrors, lines_that_cannot_be_drawn_are_told) {
   EXPECT_EQ(complaint(table, {{10, 11}}, Interpolation::linear),
             "nodes.csv: node 11 of the load line is not in the table");
   const NodeTable solid =
-      read("node,x,y,z,direction\n1,0,0,0,uz\n2,1,0,0,uz\n3,1,1,0,uz\n4,2,0,0,uy\n");
+      parse_nodes("node,x,y,z,direction\n1,0,0,0,uz\n2,1,0,0,uz\n3,1,1,0,uz\n4,2,0,0,uy\n");
   EXPECT_EQ(
       complaint(solid, {{1, 2, 3}}, Interpolation::linear),
       "nodes.csv: nodes 2 and 3 of the load line are both at x = 1 m\n"
@@ -234,16 +234,16 @@ TEST(NodeLoadLineErrors, lines_that_cannot_be_drawn_are_told) {
 }
 
 TEST(NodeTableErrors, every_line_that_is_wrong_is_told) {
-  EXPECT_EQ(complaint_about("node,x,y,z,direction,line\n"
-                            "1,0,0,0,uz,0\n"
-                            "1,0,0,0,uz,0\n"
-                            "2,1,0,zero,uz,0\n"
-                            "3,1,0,0,up,0\n"
-                            "4,1,0,0,uz\n"
-                            "5.5,1,0,0,uz,yes\n"
-                            "1,9,0,0,ux,0\n"
-                            "6,nan,0,0,ux,0\n"
-                            "7,1,0,0,ux,0,0,0\n"),
+  EXPECT_EQ(complaint_about_nodes("node,x,y,z,direction,line\n"
+                                  "1,0,0,0,uz,0\n"
+                                  "1,0,0,0,uz,0\n"
+                                  "2,1,0,zero,uz,0\n"
+                                  "3,1,0,0,up,0\n"
+                                  "4,1,0,0,uz\n"
+                                  "5.5,1,0,0,uz,yes\n"
+                                  "1,9,0,0,ux,0\n"
+                                  "6,nan,0,0,ux,0\n"
+                                  "7,1,0,0,ux,0,0,0\n"),
             "nodes.csv:3: node 1 has the displacement uz twice\n"
             "nodes.csv:4: z must be a number, got \"zero\"\n"
             "nodes.csv:5: direction must be ux, uy, uz, rx, ry or rz, got \"up\"\n"
@@ -253,14 +253,15 @@ TEST(NodeTableErrors, every_line_that_is_wrong_is_told) {
             "nodes.csv:8: node 1 is at (0, 0, 0) in another line, got (9, 0, 0)\n"
             "nodes.csv:9: x must be a finite number, got nan\n"
             "nodes.csv:10: must have 6 values as the first line has names, got more");
-  EXPECT_EQ(complaint_about("node,x,y,z,direction,line\n1,0,0,0,uz,1\n1,0,0,0,ux,2\n"),
+  EXPECT_EQ(complaint_about_nodes("node,x,y,z,direction,line\n1,0,0,0,uz,1\n1,0,0,0,ux,2\n"),
             "nodes.csv:3: node 1 is on piece 1 of the load line in another line, got 2");
 }
 
 TEST(NodeTableErrors, columns_that_are_missing_or_unknown_are_told) {
-  EXPECT_EQ(complaint_about(""), "nodes.csv: is empty\n  hint: its first line names its columns");
-  EXPECT_EQ(complaint_about("node,x,y,z,direction\n"), "nodes.csv: holds no displacements");
-  EXPECT_EQ(complaint_about("node,x,y,dir,x\n1,0,0,0,uz\n"),
+  EXPECT_EQ(complaint_about_nodes(""),
+            "nodes.csv: is empty\n  hint: its first line names its columns");
+  EXPECT_EQ(complaint_about_nodes("node,x,y,z,direction\n"), "nodes.csv: holds no displacements");
+  EXPECT_EQ(complaint_about_nodes("node,x,y,dir,x\n1,0,0,0,uz\n"),
             "nodes.csv:1: a column of this name is not known, got \"dir\"\n"
             "  hint: columns are node, x, y, z, direction and, if you want, row, line, held\n"
             "nodes.csv:1: the column comes twice, got \"x\"\n"
@@ -272,12 +273,12 @@ TEST(NodeTableErrors, columns_that_are_missing_or_unknown_are_told) {
 
 TEST(NodeTableErrors, rows_that_are_missing_or_come_twice_are_told) {
   const std::string head = "node,x,y,z,direction,row\n";
-  EXPECT_EQ(complaint_about(head + "1,0,0,0,uz,1\n1,0,0,0,ux,3\n"),
+  EXPECT_EQ(complaint_about_nodes(head + "1,0,0,0,uz,1\n1,0,0,0,ux,3\n"),
             "nodes.csv: row 2 is missing\n"
             "  hint: rows count from 1 without gaps, as those of the matrices");
-  EXPECT_EQ(complaint_about(head + "1,0,0,0,uz,1\n1,0,0,0,ux,1\n"),
+  EXPECT_EQ(complaint_about_nodes(head + "1,0,0,0,uz,1\n1,0,0,0,ux,1\n"),
             "nodes.csv:3: row 1 is already that of line 2");
-  EXPECT_EQ(complaint_about(head + "1,0,0,0,uz,0\n"),
+  EXPECT_EQ(complaint_about_nodes(head + "1,0,0,0,uz,0\n"),
             "nodes.csv:2: row must be a whole number from 1 to 2147483647, got \"0\"");
 }
 

@@ -9,6 +9,7 @@
 #include "contact/orders.hpp"
 #include "contact/report.hpp"
 #include "frictional/problems.hpp"
+#include "frictional/solved.hpp"
 #include "tread/reference/carter.hpp"
 #include "tread/reference/cattaneo_mindlin.hpp"
 #include "tread/reference/hertz.hpp"
@@ -28,19 +29,11 @@ namespace {
 using std::numbers::pi;
 
 constexpr double k_scale = 1.2;  // grid over contact
-constexpr double k_tolerance = 1e-9;
 constexpr double k_mu = 0.3;
 constexpr Order k_first{0.85, 1.2};
 constexpr Order k_between{1.35, 1.65};
 constexpr Order k_second{1.85, 2.15};
 constexpr Order k_beyond_second{2.3, 3.2};
-
-FrictionalSolution solved(const FrictionalProblem& problem, FrictionalWorkspace& workspace) {
-  FrictionalSolution solution =
-      solve_frictional(problem, frictional_tolerance(k_tolerance), workspace);
-  EXPECT_EQ(solution.status, SolveStatus::converged) << solution.residual;
-  return solution;
-}
 
 /// Mean over the contact of |p - closed form|, over the largest bound.
 template <class Traction>

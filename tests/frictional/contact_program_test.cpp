@@ -10,6 +10,7 @@
 #include "contact/report.hpp"
 #include "frictional/contact_results.hpp"
 #include "frictional/problems.hpp"
+#include "frictional/solved.hpp"
 #include "tread/reference/hertz.hpp"
 
 /// Comparison with the program CONTACT, version 25.2 (open source, revision 2707), on the same
@@ -98,12 +99,8 @@ Grid from_corner_mm(int nx, int ny, double xl, double yl, double dx, double dy) 
   return {nx, ny, 1e-3 * (xl + dx / 2), 1e-3 * (yl + dy / 2), 1e-3 * dx, 1e-3 * dy};
 }
 
-FrictionalSolution solved(const FrictionalProblem& problem, FrictionalWorkspace& workspace,
-                          double tolerance = 1e-8) {
-  FrictionalSolution solution =
-      solve_frictional(problem, frictional_tolerance(tolerance), workspace);
-  EXPECT_EQ(solution.status, SolveStatus::converged) << solution.residual;
-  return solution;
+FrictionalSolution ours_of(const FrictionalProblem& problem, FrictionalWorkspace& workspace) {
+  return solved(problem, workspace, 1e-8);
 }
 
 /// Largest difference of a field over its largest value, and the number of elements whose state
@@ -164,7 +161,7 @@ TEST(ContactProgramFriction, shift_by_a_force_agrees_element_by_element) {
     FrictionalProblem problem = cattaneo(n);
     problem.kinematics.x = given_force(-0.875 * 0.4 * 9.1954);
     problem.kinematics.y = given_force(0);
-    const FrictionalSolution ours = solved(problem, workspace);
+    const FrictionalSolution ours = ours_of(problem, workspace);
     const ContactResult theirs = contact_result(name, CreepUnit::length);
     const Deviation d = deviation(ours, theirs, 0.4, 1.27e-3, 1);
     expect(d, {}, theirs.n_contact);
@@ -178,7 +175,7 @@ TEST(ContactProgramFriction, shift_by_a_distance_agrees_element_by_element) {
   FrictionalProblem problem = cattaneo(31);
   problem.kinematics.x = given_creepage(8e-6);
   problem.kinematics.y = given_creepage(4e-6);
-  const FrictionalSolution ours = solved(problem, workspace);
+  const FrictionalSolution ours = ours_of(problem, workspace);
   const ContactResult theirs = contact_result("cattaneo_31", CreepUnit::length);
   const Deviation d = deviation(ours, theirs, 0.4, 1.27e-3, 1);
   expect(d, {}, theirs.n_contact);
@@ -195,7 +192,7 @@ TEST(ContactProgramFriction, carters_problem_agrees_element_by_element) {
                                         alike(82e9, 0.28), 1, 0, 35780, coulomb(0.3));
     problem.kinematics.x = given_creepage(-0.00024);
     problem.rolling.speed = 30;
-    const FrictionalSolution ours = solved(problem, workspace);
+    const FrictionalSolution ours = ours_of(problem, workspace);
     const ContactResult theirs = contact_result(name);
     const Deviation d = deviation(ours, theirs, 0.3, 1.07e-3, 30);
     expect(d, {}, theirs.n_contact);
@@ -203,7 +200,7 @@ TEST(ContactProgramFriction, carters_problem_agrees_element_by_element) {
     expect_fields(name, ours, 1e-5, 1);
 
     problem.kinematics.x = given_force(theirs.forces.longitudinal);
-    EXPECT_NEAR(solved(problem, workspace).creepage.longitudinal, -0.00024, 0.00024 * 1e-5);
+    EXPECT_NEAR(ours_of(problem, workspace).creepage.longitudinal, -0.00024, 0.00024 * 1e-5);
   }
 }
 
@@ -225,7 +222,7 @@ TEST(ContactProgramFriction, rolling_of_aluminium_on_steel_agrees_element_by_ele
     problem.kinematics.x =
         k == 0 ? given_creepage(0.00052) : given_force(theirs.forces.longitudinal);
     problem.rolling = {pi, 1};
-    const FrictionalSolution ours = solved(problem, workspace);
+    const FrictionalSolution ours = ours_of(problem, workspace);
     const Deviation d = deviation(ours, theirs, mu, 0.1e-3, 1);
     Wanted wanted;
     if (k < 2) wanted.creepage = 1e-4;
@@ -258,7 +255,7 @@ TEST(ContactProgramFriction, creep_forces_of_a_circle_agree_for_75_creepages) {
     SCOPED_TRACE(name);
     const ContactResult theirs = contact_result(name);
     set_creepage(problem, theirs.creepage);
-    const FrictionalSolution ours = solved(problem, workspace);
+    const FrictionalSolution ours = ours_of(problem, workspace);
     const Deviation d = deviation(ours, theirs, 0.3, 5.5e-3, 30);
     expect(d, {}, theirs.n_contact);
     worst.widen(d);
@@ -274,7 +271,7 @@ TEST(ContactProgramFriction, creepages_of_a_circle_are_found_from_its_forces) {
   problem.kinematics.x = given_force(theirs.forces.longitudinal);
   problem.kinematics.y = given_force(theirs.forces.lateral);
   problem.kinematics.spin = theirs.creepage.spin;
-  const FrictionalSolution ours = solved(problem, workspace);
+  const FrictionalSolution ours = ours_of(problem, workspace);
   const Deviation d = deviation(ours, theirs, 0.3, 5.5e-3, 30);
   expect(d, {}, theirs.n_contact);
   report("creepforce_circular, forces given", problem.normal.grid, 1, d);
@@ -291,7 +288,7 @@ TEST(ContactProgramFriction, spin_and_lateral_creepage_of_an_ellipse_agree) {
   problem.rolling.speed = 30;
   const ContactResult theirs = contact_result("fastsim_1");
   set_creepage(problem, theirs.creepage);
-  const Deviation d = deviation(solved(problem, workspace), theirs, 0.3, 8e-3, 30);
+  const Deviation d = deviation(ours_of(problem, workspace), theirs, 0.3, 8e-3, 30);
   expect(d, {}, theirs.n_contact);
   report("example_fastsim, case 1", problem.normal.grid, 1, d);
 }
@@ -314,7 +311,7 @@ TEST(ContactProgramFriction, creep_force_curve_with_coulombs_law_agrees) {
     SCOPED_TRACE(name);
     const ContactResult theirs = contact_result(name);
     set_creepage(problem, theirs.creepage);
-    const Deviation d = deviation(solved(problem, workspace), theirs, 0.33, 14e-3, 10);
+    const Deviation d = deviation(ours_of(problem, workspace), theirs, 0.33, 14e-3, 10);
     expect(d, {}, theirs.n_contact);
     worst.widen(d);
   }
@@ -336,7 +333,7 @@ TEST(ContactProgramFriction, creep_force_curve_with_falling_friction_and_a_layer
     SCOPED_TRACE(name);
     const ContactResult theirs = contact_result(name);
     set_creepage(problem, theirs.creepage);
-    const FrictionalSolution ours = solved(problem, workspace);
+    const FrictionalSolution ours = ours_of(problem, workspace);
     const Deviation d = deviation(ours, theirs, 0.33, 14e-3, 10);
     expect(d, {}, theirs.n_contact);
     EXPECT_FALSE(ours.may_not_be_unique);
@@ -369,7 +366,7 @@ TEST(ContactProgramFriction, creep_coefficients_agree_in_all_digits_printed) {
                                         h.x, h.y, force, coulomb(20));
     const auto forces_for = [&](const Creepage& creepage) {
       set_creepage(problem, creepage);
-      return solved(problem, workspace).forces;
+      return ours_of(problem, workspace).forces;
     };
     const double xi = 5e-5;
     const double phi = 2.5e-5 / c;

@@ -14,14 +14,15 @@
 namespace tread::contact::test {
 namespace {
 
-constexpr double k_mu = 0.3;
+constexpr double k_cycle_mu = 0.3;
 
 class ShiftedBall {
  public:
   explicit ShiftedBall(int n) {
     const double side = 2.4 * normal.contact_radius;
     const double h = 1 / (2 * normal.curvature_radius);
-    problem_ = pressed(centred_grid(n, n, side, side), bodies, h, h, normal.force, coulomb(k_mu));
+    problem_ =
+        pressed(centred_grid(n, n, side, side), bodies, h, h, normal.force, coulomb(k_cycle_mu));
     problem_.motion = Motion::shift;
     history_.displacement.assign(problem_.normal.grid.n_cells(), 0);
   }
@@ -79,9 +80,9 @@ class ShiftedBall {
 TEST(ShiftCycle, heat_is_that_of_mindlin_and_deresiewicz) {
   for (const double q : {0.3, 0.6, 0.9}) {
     ShiftedBall ball(96);
-    const double limit = k_mu * ball.normal.force;
+    const double limit = k_cycle_mu * ball.normal.force;
     const double slide =
-        reference::cattaneo_sphere_from_force(ball.normal, k_mu, -limit, 80e9, 0).shift;
+        reference::cattaneo_sphere_from_force(ball.normal, k_cycle_mu, -limit, 80e9, 0).shift;
     const double expected =
         4.8 * limit * slide *
         (1 - std::pow(1 - q, 5.0 / 3) - 5 * q / 6 * (1 + std::pow(1 - q, 2.0 / 3)));
@@ -104,7 +105,7 @@ TEST(ShiftCycle, heat_is_that_of_mindlin_and_deresiewicz) {
 
 TEST(ShiftCycle, work_of_the_force_is_the_heat) {
   ShiftedBall ball(32);
-  const double q = 0.8 * k_mu * ball.normal.force;
+  const double q = 0.8 * k_cycle_mu * ball.normal.force;
   std::vector<double> error;
   for (const int n_steps : {8, 16, 32}) {
     ball.go_to(-q);
@@ -124,7 +125,7 @@ TEST(ShiftCycle, work_of_the_force_is_the_heat) {
 /// with the tractions at its end the heat is never more than what was put in.
 TEST(ShiftStep, heat_and_stored_energy_never_exceed_the_work) {
   ShiftedBall ball(32);
-  const double limit = k_mu * ball.normal.force;
+  const double limit = k_cycle_mu * ball.normal.force;
   double stored = 0;
   for (const double q : {-0.5, -0.9, 0.2, 0.1, 0.95, -0.99, 0.0, 0.4}) {
     const double heat = ball.heat;

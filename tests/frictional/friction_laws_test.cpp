@@ -8,20 +8,13 @@
 #include "contact/orders.hpp"
 #include "contact/report.hpp"
 #include "frictional/problems.hpp"
+#include "frictional/solved.hpp"
 #include "tread/reference/cattaneo_mindlin.hpp"
 #include "tread/reference/hertz.hpp"
 
 /// Friction laws: static above kinetic, falling with the slip velocity, varying over the patch.
 namespace tread::contact::test {
 namespace {
-
-FrictionalSolution solved(const FrictionalProblem& problem, FrictionalWorkspace& workspace,
-                          double tolerance = 1e-9) {
-  FrictionalSolution solution =
-      solve_frictional(problem, frictional_tolerance(tolerance), workspace);
-  EXPECT_EQ(solution.status, SolveStatus::converged) << solution.residual;
-  return solution;
-}
 
 /// One cell in contact: u = A p with one number A, so that every step has a closed form.
 class SingleCell : public testing::Test {

@@ -16,7 +16,7 @@
 namespace tread::contact::test {
 namespace {
 
-constexpr double k_same = 1e-4;
+constexpr double k_same_sensitivity = 1e-4;
 
 std::array<double, 4> forces_of(const FrictionalSolution& s) {
   return {s.normal.force, s.forces.longitudinal, s.forces.lateral, s.forces.spin_moment};
@@ -66,7 +66,7 @@ class Sensitivities : public testing::Test {
         const double expected = (forces_of(up)[row] - forces_of(down)[row]) / (2 * h);
         const double difference =
             std::abs(here.sensitivity[row][column] - expected) * scale[column] / force_scale[row];
-        EXPECT_LT(difference, k_same)
+        EXPECT_LT(difference, k_same_sensitivity)
             << "row " << row << ", column " << column << ": " << here.sensitivity[row][column]
             << " and by differences " << expected;
         worst = std::max(worst, difference);

@@ -37,7 +37,7 @@ struct Quarter {
 /// point, where f(direction)/r times r dr is smooth. The rectangle is four signed boxes with a
 /// corner at the field point, each box two triangles, and along a ray the traction is quadratic, so
 /// that Simpson's rule integrates it exactly.
-struct PolarQuadrature {
+struct PolarTentQuadrature {
   Quarter quarter;
 
   template <class F>
@@ -87,7 +87,7 @@ struct PolarQuadrature {
 };
 
 /// Far away the boxes cancel; there the plain product rule is exact instead.
-struct PlainQuadrature {
+struct PlainTentQuadrature {
   Quarter quarter;
 
   template <class F>
@@ -141,7 +141,7 @@ TEST(BilinearInfluence, AgreesWithQuadratureAtTheNodeOnTheTentAndBesideIt) {
     for (const double fx : {0.0, 0.13, 0.5, 1.0, 1.7, 2.0, 2.99, 3.0, 3.01}) {
       for (const double fy : {0.0, 0.07, 0.5, 1.0, 1.5, 2.99, 3.0, 3.01}) {
         for (const double sign : {1.0, -1.0}) {
-          expect_quadrature<PolarQuadrature>({sign * fx, fy * aspect, 1, aspect}, 5e-13);
+          expect_quadrature<PolarTentQuadrature>({sign * fx, fy * aspect, 1, aspect}, 5e-13);
         }
       }
     }
@@ -153,7 +153,8 @@ TEST(BilinearInfluence, LosesNoMoreThanTheSquareOfTheRatioOfTheSidesOfACell) {
     for (const double aspect : {ratio, 1 / ratio}) {
       for (const double fx : {0.0, 0.5, 1.0, 2.2, 3.0, 5.0}) {
         for (const double fy : {0.0, 0.3, 1.0, 2.5, 3.5}) {
-          expect_quadrature<PolarQuadrature>({fx, fy * aspect, 1, aspect}, 2e-14 * ratio * ratio);
+          expect_quadrature<PolarTentQuadrature>({fx, fy * aspect, 1, aspect},
+                                                 2e-14 * ratio * ratio);
         }
       }
     }
@@ -176,7 +177,7 @@ TEST(BilinearInfluence, AgreesWithQuadratureFarAwayForAnyAspect) {
       if (distance < 4 * std::max(1.0, aspect)) continue;
       // the quadrature's own offsets are rounded to 1e-16 of the distance
       const double in_cells = distance / std::min(1.0, aspect);
-      expect_quadrature<PlainQuadrature>(tent, 1e-14 + 2e-16 * in_cells);
+      expect_quadrature<PlainTentQuadrature>(tent, 1e-14 + 2e-16 * in_cells);
     }
   }
 }

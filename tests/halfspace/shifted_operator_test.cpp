@@ -8,15 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "random_field.hpp"
+#include "halfspace/bodies.hpp"
+#include "halfspace/random_field.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/halfspace/influence.hpp"
 #include "tread/halfspace/surface_operator.hpp"
 
 namespace tread::halfspace {
 namespace {
-
-const BodyPair k_bodies{Material{82e9, 0.28}, Material{23e9, 0.31}};
 
 struct Tractions {
   std::vector<double> x, y, z;

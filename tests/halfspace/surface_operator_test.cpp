@@ -5,14 +5,13 @@
 #include <cmath>
 #include <vector>
 
-#include "random_field.hpp"
+#include "halfspace/bodies.hpp"
+#include "halfspace/random_field.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/halfspace/influence.hpp"
 
 namespace tread::halfspace {
 namespace {
-
-const BodyPair k_bodies{Material{82e9, 0.28}, Material{23e9, 0.31}};
 
 TEST(SurfaceOperator, FftProductEqualsTheDirectSumOnEvenOddAndPrimeSizes) {
   ThreadTeam team(1);

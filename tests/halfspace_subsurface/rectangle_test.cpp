@@ -6,6 +6,7 @@
 #include <numbers>
 #include <string>
 
+#include "halfspace_subsurface/body.hpp"
 #include "halfspace_subsurface/message_of.hpp"
 #include "halfspace_subsurface/point_force.hpp"
 #include "tread/core/errors.hpp"
@@ -20,8 +21,6 @@ using testing::as_state9;
 using testing::difference;
 using testing::State9;
 using testing::unit_traction;
-
-const Material k_body{1.3, 0.28};  // G = 1.3 Pa keeps displacement and stress of one size
 
 TEST(PointForce, EqualsThePrintedSolutionsOfBoussinesqAndCerruti) {
   const Eigen::Vector3d points[] = {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "halfspace_subsurface/body.hpp"
 #include "halfspace_subsurface/point_force.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/halfspace/subsurface.hpp"
@@ -15,8 +16,6 @@ namespace {
 using std::numbers::pi;
 using testing::as_state9;
 using testing::State9;
-
-const Material k_body{1.3, 0.28};
 
 SubsurfaceState strip(const SurfaceTraction& t, double x, double z) {
   return under_strip(k_body, -0.5, 0.5, t, x, z);

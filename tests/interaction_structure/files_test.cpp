@@ -27,7 +27,7 @@ Crossing cross(const structure::ElasticStructure& structure) {
   return cross_bridge(problem, with_step(1e-3, 10));
 }
 
-double largest_difference(const Crossing& a, const Crossing& b) {
+double crossing_difference(const Crossing& a, const Crossing& b) {
   return std::max(test::largest_difference(a.deflections, b.deflections),
                   test::largest_difference(a.forces, b.forces));
 }
@@ -45,11 +45,11 @@ TEST(StructureFiles, a_bridge_through_matrix_market_files_and_through_gmsh_has_t
                         fem::parse_matrix_market(files.stiffness, "stiffness.mtx")};
   matrices.damping = {"damping.mtx", fem::parse_matrix_market(files.damping, "damping.mtx")};
   matrices.line = fem::parse_load_line(files.load_line, "line.csv", original.n_dofs());
-  EXPECT_LT(largest_difference(cross(fem::structure_of(matrices)), expected), 1e-9);
+  EXPECT_LT(crossing_difference(cross(fem::structure_of(matrices)), expected), 1e-9);
 
   fem::Model meshed = model;
   meshed.mesh = fem::parse_gmsh(fem::gmsh_text(model.mesh), "bridge.msh");
-  EXPECT_LT(largest_difference(cross(fem::assemble(meshed)), expected), 1e-9);
+  EXPECT_LT(crossing_difference(cross(fem::assemble(meshed)), expected), 1e-9);
 }
 
 }  // namespace

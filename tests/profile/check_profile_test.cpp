@@ -7,12 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "profile/words.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::profile {
 namespace {
-
-using Words = std::vector<std::string>;
 
 Words texts(const std::vector<ProfileFinding>& findings) {
   Words words;

@@ -20,8 +20,8 @@ WheelRailPair ball_on_arc() {
   return pair;
 }
 
-std::vector<ContactPatch> find(const WheelRailPair& pair, const WheelsetPose& pose,
-                               const PatchRule& rule = {}) {
+std::vector<ContactPatch> find_patches(const WheelRailPair& pair, const WheelsetPose& pose,
+                                       const PatchRule& rule = {}) {
   PatchSearch search{ContactSearch(pair), rule};
   std::vector<ContactPatch> patches;
   search.find(pose, patches);
@@ -72,7 +72,7 @@ TEST(contact_patches, distance_of_a_ball_and_an_arc_is_that_of_their_equations) 
 }
 
 TEST(contact_patches, a_round_overlap_has_its_reference_in_the_middle) {
-  const auto patches = find(ball_on_arc(), {0, 0.05e-3, 0, 0});
+  const auto patches = find_patches(ball_on_arc(), {0, 0.05e-3, 0, 0});
   ASSERT_EQ(patches.size(), 1u);
   const ContactPatch& patch = patches[0];
   EXPECT_NEAR(patch.reference.rail_y, 0, 1e-9);
@@ -89,14 +89,14 @@ TEST(contact_patches, a_round_overlap_has_its_reference_in_the_middle) {
 TEST(contact_patches, overlaps_are_one_patch_or_two_by_the_rule) {
   const WheelsetPose pose = between_tread_and_root();
   const auto apart =
-      find(benchmark_pair(), pose, {.separate_distance = 2e-3, .combine_distance = 1e-3});
+      find_patches(benchmark_pair(), pose, {.separate_distance = 2e-3, .combine_distance = 1e-3});
   ASSERT_EQ(apart.size(), 2u);
   const double distance = (apart[1].start - apart[0].end).norm();
   ASSERT_GT(distance, 4e-3);
   ASSERT_LT(distance, 8e-3);
   EXPECT_LT(apart[0].reference.rail_y, apart[1].reference.rail_y);
 
-  const auto sewn = find(benchmark_pair(), pose);
+  const auto sewn = find_patches(benchmark_pair(), pose);
   ASSERT_EQ(sewn.size(), 1u);
   EXPECT_EQ(sewn[0].n_overlaps, 2);
   ASSERT_EQ(sewn[0].seams.size(), 1u);
@@ -108,18 +108,18 @@ TEST(contact_patches, overlaps_are_one_patch_or_two_by_the_rule) {
               (1 - share) * apart[0].reference.angle + share * apart[1].reference.angle, 1e-12);
 
   const auto whole =
-      find(benchmark_pair(), pose, {.separate_distance = 20e-3, .combine_distance = 15e-3});
+      find_patches(benchmark_pair(), pose, {.separate_distance = 20e-3, .combine_distance = 15e-3});
   ASSERT_EQ(whole.size(), 1u);
   EXPECT_TRUE(whole[0].seams.empty());
 
-  EXPECT_EQ(find(benchmark_pair(), pose, {.separate_angle = 0.05}).size(), 2u);
+  EXPECT_EQ(find_patches(benchmark_pair(), pose, {.separate_angle = 0.05}).size(), 2u);
 }
 
 TEST(contact_patches, a_patch_over_which_the_rail_turns_is_conformal) {
   const WheelsetPose pose = between_tread_and_root();
-  const auto plane = find(benchmark_pair(), pose, {.conformal_angle = 0.5});
+  const auto plane = find_patches(benchmark_pair(), pose, {.conformal_angle = 0.5});
   EXPECT_FALSE(plane[0].conformal);
-  const auto bent = find(benchmark_pair(), pose, {.conformal_angle = 0.05});
+  const auto bent = find_patches(benchmark_pair(), pose, {.conformal_angle = 0.05});
   EXPECT_TRUE(bent[0].conformal);
   EXPECT_NE(warning_of(bent[0]).find("is conformal: over it the rail turns from"),
             std::string::npos);

@@ -13,8 +13,8 @@
 namespace tread::profile::test {
 namespace {
 
-std::vector<ContactPoint> find(const ContactSearch& search, const WheelsetPose& pose,
-                               double margin) {
+std::vector<ContactPoint> find_points(const ContactSearch& search, const WheelsetPose& pose,
+                                      double margin) {
   std::vector<ContactPoint> points;
   search.find(pose, margin, points);
   return points;
@@ -55,7 +55,7 @@ TEST(contact_search, finds_the_deepest_overlap_of_a_turned_wheel) {
   for (const WheelsetPose pose : {WheelsetPose{0, 0.2e-3, 0, 0.02},
                                   {0.003, 0.2e-3, -2e-4, -0.03},
                                   {0.0065, -2.9e-3, -4.2e-3, 0.02}}) {
-    const auto points = find(search, pose, 1e-3);
+    const auto points = find_points(search, pose, 1e-3);
     ASSERT_FALSE(points.empty());
     const ContactPoint& deepest = points.front();
     // Depth of points that are 0.02 mm and 0.1 mm apart: below the true maximum by their curvature,
@@ -72,7 +72,7 @@ TEST(contact_search, surfaces_have_one_normal_where_they_touch) {
   const ContactSearch search(benchmark_pair());
   const WheelsetPose pose{0.0065, -2.9e-3, -4.2e-3, 0.02};
   const PosedWheel wheel(search.pair().wheelset, pose);
-  for (const ContactPoint& point : find(search, pose, 5e-3)) {
+  for (const ContactPoint& point : find_points(search, pose, 5e-3)) {
     const Profile& profile = search.pair().wheel;
     const LocusPoint locus = wheel.locus(profile.at(profile.place_of(point.wheel_y)));
     EXPECT_NEAR(locus.slope, std::tan(point.angle), 1e-10 * (1 + locus.slope * locus.slope));
@@ -84,7 +84,7 @@ TEST(contact_search, tread_and_flange_root_are_found_at_once) {
   // At 5 mm the benchmark's right wheel touches at the root of its flange, about 28 mm from the
   // tape circle, and has not left the tread yet.
   const ContactSearch search(benchmark_pair());
-  const auto points = find(search, {0.005, -0.03e-3, -0.37e-3, 0}, 0.05e-3);
+  const auto points = find_points(search, {0.005, -0.03e-3, -0.37e-3, 0}, 0.05e-3);
   ASSERT_EQ(points.size(), 2u);
   EXPECT_NEAR(points[0].wheel_y, -0.0286, 0.2e-3);
   EXPECT_LT(points[1].wheel_y, -0.015);
@@ -94,19 +94,19 @@ TEST(contact_search, tread_and_flange_root_are_found_at_once) {
 
 TEST(contact_search, points_are_deepest_first_and_within_the_margin) {
   const ContactSearch search(benchmark_pair());
-  const auto points = find(search, {0.0062, -1.0e-3, -1e-3, 0.01}, 3e-3);
+  const auto points = find_points(search, {0.0062, -1.0e-3, -1e-3, 0.01}, 3e-3);
   for (std::size_t i = 0; i < points.size(); ++i) {
     EXPECT_GT(points[i].penetration, -3e-3);
     EXPECT_LE(points[i].penetration, points[i > 0 ? i - 1 : 0].penetration);
   }
-  EXPECT_TRUE(find(search, {0, -0.1, 0, 0}, 1e-3).empty());
+  EXPECT_TRUE(find_points(search, {0, -0.1, 0, 0}, 1e-3).empty());
 }
 
 TEST(contact_search, penetration_grows_as_the_wheel_goes_down_along_its_normal) {
   const ContactSearch search(benchmark_pair());
   const double step = 1e-6;
-  const auto high = find(search, {0.004, 0, -2e-4, 0.01}, 1e-3);
-  const auto low = find(search, {0.004, step, -2e-4, 0.01}, 1e-3);
+  const auto high = find_points(search, {0.004, 0, -2e-4, 0.01}, 1e-3);
+  const auto low = find_points(search, {0.004, step, -2e-4, 0.01}, 1e-3);
   EXPECT_NEAR((low.front().penetration - high.front().penetration) / step,
               std::cos(high.front().angle), 1e-9);
 }
@@ -129,7 +129,7 @@ TEST(contact_search, curvatures_of_a_barrel_on_a_round_rail_are_those_of_spheres
   for (const double width : {0.0, 2e-3}) {
     const ContactSearch search(pair, {0.25e-3, width});
     ASSERT_NEAR(search.rail_offset(), 0.75, 1e-9);
-    const auto points = find(search, {}, 1e-3);
+    const auto points = find_points(search, {}, 1e-3);
     ASSERT_EQ(points.size(), 1u);
     EXPECT_NEAR(points[0].curvature_x, 1 / 0.92, 1e-8);
     EXPECT_NEAR(points[0].curvature_y, (1 / 0.6 + 1 / 0.3) / 2, 1e-5);
@@ -141,7 +141,7 @@ TEST(contact_search, curvatures_are_those_of_the_gap_between_the_surfaces) {
   // The gap along the track over the contact point of a flange, against its definition.
   const ContactSearch search(benchmark_pair());
   const WheelsetPose pose{0.0065, -2.9e-3, -4.2e-3, 0};
-  const auto points = find(search, pose, 1e-3);
+  const auto points = find_points(search, pose, 1e-3);
   const ContactPoint& point = points.front();
   ASSERT_LT(point.angle, -0.8);
   EXPECT_NEAR(point.curvature_x, std::cos(point.angle - pose.roll) / (2 * point.rolling_radius),

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "profile/data_points.hpp"
+#include "profile/read_options.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/profile/profile_file.hpp"
 
@@ -17,12 +18,6 @@ std::string complaint(const std::string& text, const std::string& file_name,
     return error.what();
   }
   return "no complaint";
-}
-
-ProfileReadOptions as(ProfileKind kind) {
-  ProfileReadOptions options;
-  options.kind = kind;
-  return options;
 }
 
 const char* const k_rail = "-36 16\n-30 3\n-10 0.2\n0 0\n10 0.2\n30 3\n36 16\n";

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "profile/data_points.hpp"
+#include "profile/read_options.hpp"
+#include "profile/words.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::profile {
 namespace {
-
-using Words = std::vector<std::string>;
 
 /// Lines "y z" of points, each changed first.
 template <class Change>
@@ -36,12 +36,6 @@ void expect_same(const std::vector<ProfilePoint>& found, const std::vector<Profi
     EXPECT_NEAR(found[i].y, expected[i].y, tolerance);
     EXPECT_NEAR(found[i].z, expected[i].z, tolerance);
   }
-}
-
-ProfileReadOptions as(ProfileKind kind) {
-  ProfileReadOptions options;
-  options.kind = kind;
-  return options;
 }
 
 TEST(profile_file, two_columns_in_our_convention_come_back_as_they_are) {

@@ -13,7 +13,7 @@
 namespace tread::profile {
 namespace {
 
-constexpr double k_mm = 1e-3;
+constexpr double k_millimetre = 1e-3;
 
 /// Distance of a point from a graph, along the graph's normal.
 template <class Height>
@@ -27,7 +27,8 @@ TEST(standard_profiles, s1002_agrees_with_the_benchmark_file_to_1e_5_mm) {
   const auto points = data_points("s1002_points.txt");
   ASSERT_EQ(points.size(), 399u);
   for (const ProfilePoint& point : points) {
-    EXPECT_LT(distance(s1002_height, point), 1e-5 * k_mm) << "y = " << point.y / k_mm;
+    EXPECT_LT(distance(s1002_height, point), 1e-5 * k_millimetre)
+        << "y = " << point.y / k_millimetre;
   }
 }
 
@@ -36,13 +37,13 @@ TEST(standard_profiles, uic60_laid_1_to_40_agrees_with_the_benchmark_file_to_1e_
   ASSERT_EQ(points.size(), 495u);
   // The file's origin is 7.4917 mm beside the upright head's middle; the highest point is above the
   // centre of the arc of 300 mm.
-  const double shift = 7.4917 * k_mm - 300 * k_mm * std::sin(std::atan(1.0 / 40));
+  const double shift = 7.4917 * k_millimetre - 300 * k_millimetre * std::sin(std::atan(1.0 / 40));
   const auto height = [](double y) { return rail_head_height(RailHead::uic60, 1.0 / 40, y); };
   int n_compared = 0;
   for (const ProfilePoint& point : points) {
     const ProfilePoint there{point.y + shift, point.z};
     if (std::isnan(height(there.y))) continue;  // rounding put it outside, beyond the ends
-    EXPECT_LT(distance(height, there), 1e-5 * k_mm) << "y = " << point.y / k_mm;
+    EXPECT_LT(distance(height, there), 1e-5 * k_millimetre) << "y = " << point.y / k_millimetre;
     ++n_compared;
   }
   EXPECT_GE(n_compared, 485);
@@ -63,10 +64,14 @@ double largest_distance(const Profile& profile, const Height& height, double fro
 
 TEST(standard_profiles, curve_of_s1002_keeps_to_the_formula) {
   const Profile wheel = s1002();
-  EXPECT_LT(largest_distance(wheel, s1002_height, -70 * k_mm, -36 * k_mm), 2e-6 * k_mm);
-  EXPECT_LT(largest_distance(wheel, s1002_height, -34 * k_mm, -27 * k_mm), 2e-6 * k_mm);
-  EXPECT_LT(largest_distance(wheel, s1002_height, -25 * k_mm, 60 * k_mm), 2e-6 * k_mm);
-  EXPECT_LT(largest_distance(wheel, s1002_height, -36 * k_mm, -25 * k_mm), 6.5e-5 * k_mm);
+  EXPECT_LT(largest_distance(wheel, s1002_height, -70 * k_millimetre, -36 * k_millimetre),
+            2e-6 * k_millimetre);
+  EXPECT_LT(largest_distance(wheel, s1002_height, -34 * k_millimetre, -27 * k_millimetre),
+            2e-6 * k_millimetre);
+  EXPECT_LT(largest_distance(wheel, s1002_height, -25 * k_millimetre, 60 * k_millimetre),
+            2e-6 * k_millimetre);
+  EXPECT_LT(largest_distance(wheel, s1002_height, -36 * k_millimetre, -25 * k_millimetre),
+            6.5e-5 * k_millimetre);
 }
 
 TEST(standard_profiles, curves_of_rail_heads_keep_to_the_formula) {
@@ -76,9 +81,9 @@ TEST(standard_profiles, curves_of_rail_heads_keep_to_the_formula) {
       return rail_head_height(RailHead::en60e1, inclination, y);
     };
     EXPECT_LT(largest_distance(rail_head(RailHead::uic60, inclination), uic60, -1, 1),
-              2.5e-5 * k_mm);
+              2.5e-5 * k_millimetre);
     EXPECT_LT(largest_distance(rail_head(RailHead::en60e1, inclination), en60e1, -1, 1),
-              2e-6 * k_mm);
+              2e-6 * k_millimetre);
   }
 }
 
@@ -87,7 +92,7 @@ TEST(standard_profiles, s1002_has_no_spurious_curvature_where_its_formula_has_st
   // formula would bend it by far more if they were taken at their word.
   const Profile wheel = s1002();
   for (double y = -34.9; y < -25.1; y += 0.01) {
-    const double curvature = wheel.at(wheel.place_of(y * k_mm)).curvature;
+    const double curvature = wheel.at(wheel.place_of(y * k_millimetre)).curvature;
     EXPECT_GT(curvature, 0);
     EXPECT_LT(curvature, 1.02 / 0.013);
   }
@@ -108,18 +113,20 @@ TEST(standard_profiles, a_rail_leans_inwards_and_its_origin_is_its_highest_point
 TEST(standard_profiles, upright_heads_are_symmetric_and_72_mm_wide) {
   for (const RailHead head : {RailHead::uic60, RailHead::en60e1}) {
     for (double y = 0; y < 37; y += 0.37) {
-      EXPECT_DOUBLE_EQ(rail_head_height(head, 0, -y * k_mm), rail_head_height(head, 0, y * k_mm));
+      EXPECT_DOUBLE_EQ(rail_head_height(head, 0, -y * k_millimetre),
+                       rail_head_height(head, 0, y * k_millimetre));
     }
     // 36 mm from the middle where the sides begin, 14.3 mm below the top
-    EXPECT_NEAR(rail_head_height(head, 0, 36 * k_mm), 14.28 * k_mm, 0.03 * k_mm);
+    EXPECT_NEAR(rail_head_height(head, 0, 36 * k_millimetre), 14.28 * k_millimetre,
+                0.03 * k_millimetre);
   }
 }
 
 TEST(standard_profiles, inclining_an_upright_rail_gives_the_inclined_one) {
   const Profile turned = inclined(rail_head(RailHead::en60e1, 0), 1.0 / 40);
   for (double y = -42; y < 29; y += 0.7) {
-    EXPECT_NEAR(turned.height(y * k_mm), rail_head_height(RailHead::en60e1, 1.0 / 40, y * k_mm),
-                3e-9);
+    EXPECT_NEAR(turned.height(y * k_millimetre),
+                rail_head_height(RailHead::en60e1, 1.0 / 40, y * k_millimetre), 3e-9);
   }
 }
 
@@ -127,8 +134,8 @@ TEST(standard_profiles, a_cone_is_a_cone_and_its_flange_joins_smoothly) {
   const Profile plain = cone_wheel({0.05, Flange::none, -0.03, 0.06});
   const Profile flanged = cone_wheel({0.05, Flange::s1002, 0, 0.06});
   for (double y = -20; y <= 60; y += 1.3) {
-    EXPECT_NEAR(plain.height(y * k_mm), -0.05 * y * k_mm, 1e-15);
-    EXPECT_NEAR(flanged.height(y * k_mm), -0.05 * y * k_mm, 1e-10);
+    EXPECT_NEAR(plain.height(y * k_millimetre), -0.05 * y * k_millimetre, 1e-15);
+    EXPECT_NEAR(flanged.height(y * k_millimetre), -0.05 * y * k_millimetre, 1e-10);
   }
   EXPECT_DOUBLE_EQ(flanged.lowest_y(), -0.07);
   double largest = 0;

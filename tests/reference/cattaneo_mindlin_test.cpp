@@ -3,16 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
-#include <numbers>
 
 #include "reference/quadrature.hpp"
 
 namespace tread::reference {
 namespace {
-
-constexpr double k_pi = std::numbers::pi;
-constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
 
 TEST(CattaneoSphere, TractionSumsToTheForce) {
   const HertzCircle ball = hertz_circle_from_force(100, 0.05, 1e9);

@@ -3,14 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "reference/quadrature.hpp"
 
 namespace tread::reference {
 namespace {
-
-constexpr double k_pi = std::numbers::pi;
 
 TEST(FlatPunchCircle, PressureGivesAFlatContactAndTheArcsineBesideIt) {
   const FlatPunchCircle punch = flat_punch_circle_from_force(1000, 0.01, 2e9);

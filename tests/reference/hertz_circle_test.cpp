@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "reference/quadrature.hpp"
 #include "tread/core/material.hpp"
@@ -10,8 +9,6 @@
 
 namespace tread::reference {
 namespace {
-
-constexpr double k_pi = std::numbers::pi;
 
 HertzCircle ball() { return hertz_circle_from_force(5e4, 0.4, 1.15e11); }
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "reference/quadrature.hpp"
 #include "tread/core/material.hpp"
@@ -10,7 +9,6 @@
 namespace tread::reference {
 namespace {
 
-constexpr double k_pi = std::numbers::pi;
 constexpr double k_modulus = 1.15e11;
 
 TEST(HertzEllipse, CurvatureAndApproachRatiosAreThoseOfTheLegendreFormula) {

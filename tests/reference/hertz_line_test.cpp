@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "reference/quadrature.hpp"
 #include "tread/core/material.hpp"
@@ -9,8 +8,6 @@
 
 namespace tread::reference {
 namespace {
-
-constexpr double k_pi = std::numbers::pi;
 
 HertzLine roller() { return hertz_line_from_force(2e5, 0.4, 1.15e11); }
 

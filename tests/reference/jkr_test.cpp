@@ -3,15 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "reference/quadrature.hpp"
 #include "tread/reference/hertz.hpp"
 
 namespace tread::reference {
 namespace {
-
-constexpr double k_pi = std::numbers::pi;
 
 /// A rubber ball of 20 mm radius, the size of the original experiments.
 JkrSphere rubber_ball() { return jkr_sphere(0.02, 1.1e6, 0.07); }

@@ -3,14 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "reference/quadrature.hpp"
 
 namespace tread::reference {
 namespace {
 
-constexpr double k_pi = std::numbers::pi;
 constexpr double k_shear_modulus = 2.5;
 constexpr double k_poisson_ratio = 0.28;
 constexpr Material k_body{k_shear_modulus, k_poisson_ratio};

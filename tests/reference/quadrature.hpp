@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string>
 
 #include "tread/core/errors.hpp"
 
 namespace tread::reference {
+
+inline constexpr double k_pi = std::numbers::pi;
+inline constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Integral of f over [low, high] by the double-exponential rule: about 13 digits for functions
 /// that are analytic inside, whatever root or logarithm they have at the ends.
@@ -63,7 +67,6 @@ template <class Pressure>
 double displacement_by_quadrature(Pressure&& p, double a, double b, double contact_modulus,
                                   double x, double y) {
   constexpr int k_n = 64;
-  constexpr double k_pi = std::numbers::pi;
   const double X = x / a;
   const double Y = y / b;
   const auto along_chord = [&](double psi, double half) {

@@ -10,7 +10,7 @@ namespace tread::result {
 namespace {
 
 /// A triangle that one wheel presses 1, 2 and 1 mm deep.
-CaseResult crossing() {
+CaseResult triangle_crossing() {
   CaseResult c;
   c.title = "Crossing";
   c.status = "converged";
@@ -27,7 +27,7 @@ CaseResult crossing() {
 TEST(BridgeAnimation, TableHasARowAnInstant) {
   const std::filesystem::path folder =
       std::filesystem::path(::testing::TempDir()) / "tread_bridge_animation";
-  const CaseFiles files = write_result(result_of({crossing()}), folder);
+  const CaseFiles files = write_result(result_of({triangle_crossing()}), folder);
   EXPECT_EQ(std::ranges::count(files.at(0), "animation.csv"), 1);
   std::filesystem::remove_all(folder);
 }

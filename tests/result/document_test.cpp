@@ -52,7 +52,7 @@ void expect_same(const Result& a, const Result& b) {
   }
 }
 
-std::string message_of(const std::string& tree, const ArraySource& arrays = {}) {
+std::string refusal_of(const std::string& tree, const ArraySource& arrays = {}) {
   try {
     result_of(tree, arrays);
   } catch (const IoError& error) {
@@ -126,7 +126,7 @@ TEST(Document, ATreeOfALaterVersionIsRefusedWithItsVersion) {
   auto tree = nlohmann::json::parse(document_of(rich_result()).tree);
   tree["format_version"] = 7;
   tree["program_version"] = "9.1.2";
-  const std::string message = message_of(tree.dump());
+  const std::string message = refusal_of(tree.dump());
   EXPECT_NE(message.find("format 7 and was written by tread 9.1.2"), std::string::npos) << message;
 }
 
@@ -134,7 +134,7 @@ TEST(Document, ATreeThatIsNoResultIsRefused) {
   for (const char* tree : {"", "{", "[]", "null", "7", R"({"format": "other"})",
                            R"({"format": "tread-result", "format_version": 1})",
                            R"({"format": "tread-result", "format_version": "1"})"}) {
-    EXPECT_NE(message_of(tree).find("hint:"), std::string::npos) << tree;
+    EXPECT_NE(refusal_of(tree).find("hint:"), std::string::npos) << tree;
   }
 }
 
@@ -175,7 +175,7 @@ std::string message_after(const nlohmann::json::json_pointer& place, const nlohm
   const Document document = document_of(result);
   auto tree = nlohmann::json::parse(document.tree);
   tree.at(place) = other;
-  return message_of(tree.dump(), source_of(document));
+  return refusal_of(tree.dump(), source_of(document));
 }
 
 TEST(Document, AGridOfImpossibleSizeIsRefused) {
@@ -194,7 +194,7 @@ TEST(Document, ASolidThatNamesNodesThatItHasNotIsRefused) {
     const Document document = document_of(result);
     ArraySource arrays = source_of(document);
     arrays.integers = [node](std::string_view) { return std::vector<int>{0, 1, 2, node}; };
-    EXPECT_NE(message_of(document.tree, arrays).find("nodes that it has not"), std::string::npos);
+    EXPECT_NE(refusal_of(document.tree, arrays).find("nodes that it has not"), std::string::npos);
   }
 }
 
@@ -216,7 +216,7 @@ TEST(Document, AnArrayThatIsNamedTwiceIsRefused) {
 TEST(Document, ATreeOfVeryManyKeysIsReadInAMoment) {
   auto tree = nlohmann::json::parse(document_of(Result{}).tree);
   for (int i = 0; i < 300'000; ++i) tree["key" + std::to_string(i)] = i;
-  EXPECT_EQ(message_of(tree.dump()), "nothing was thrown");
+  EXPECT_EQ(refusal_of(tree.dump()), "nothing was thrown");
 }
 
 TEST(Document, AShapeThatDisagreesWithTheRestIsRefused) {
@@ -224,11 +224,11 @@ TEST(Document, AShapeThatDisagreesWithTheRestIsRefused) {
   const Document document = document_of(result);
   auto tree = nlohmann::json::parse(document.tree);
   tree["cases"][0]["fields"]["grid"]["nx"] = 41;
-  EXPECT_NE(message_of(tree.dump(), source_of(document)).find("of another shape"),
+  EXPECT_NE(refusal_of(tree.dump(), source_of(document)).find("of another shape"),
             std::string::npos);
   tree = nlohmann::json::parse(document.tree);
   tree["cases"][0]["tables"][0]["columns"][0]["values"]["shape"] = {4};
-  EXPECT_NE(message_of(tree.dump(), source_of(document)).find("longer or shorter"),
+  EXPECT_NE(refusal_of(tree.dump(), source_of(document)).find("longer or shorter"),
             std::string::npos);
 }
 

@@ -6,11 +6,11 @@
 #include <sys/resource.h>
 
 #include <cstring>
-#include <fstream>
 #include <memory>
 #include <sstream>
 
 #include "result/rich_result.hpp"
+#include "result/text_of.hpp"
 #include "support/temporary_folder.hpp"
 #include "tread/core/errors.hpp"
 
@@ -24,13 +24,6 @@ class MatFile : public testing::Test {
   const testing_support::TemporaryFolder folder_;
   const fs::path file_ = folder_.path() / "result.mat";
 };
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 struct Free {
   void operator()(matvar_t* variable) const { Mat_VarFree(variable); }

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <sstream>
 
 #include "result/rich_result.hpp"
+#include "result/text_of.hpp"
 #include "result/well_formed.hpp"
 #include "support/temporary_folder.hpp"
 #include "tread/core/errors.hpp"
@@ -21,13 +21,6 @@ class Collections : public testing::Test {
   const testing_support::TemporaryFolder folder_;
   const fs::path root_ = folder_.path();
 };
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 /// Time and file of every step that a collection names.
 std::vector<std::pair<std::string, std::string>> steps_of(const std::string& pvd) {

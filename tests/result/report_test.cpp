@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "result/contains.hpp"
 #include "result/samples.hpp"
 #include "tread/result/document.hpp"
 #include "tread/result/embedding.hpp"
@@ -14,19 +15,6 @@
 
 namespace tread::result {
 namespace {
-
-bool contains(std::string_view text, std::string_view what) {
-  return text.find(what) != std::string_view::npos;
-}
-
-std::size_t count(std::string_view text, std::string_view what) {
-  std::size_t n = 0;
-  for (std::size_t at = text.find(what); at != std::string_view::npos;
-       at = text.find(what, at + 1)) {
-    ++n;
-  }
-  return n;
-}
 
 std::string_view between(std::string_view text, std::string_view begin, std::string_view end) {
   const std::size_t first = text.find(begin);

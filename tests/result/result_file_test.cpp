@@ -5,11 +5,13 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <fstream>
-#include <sstream>
 #include <thread>
 
+#include "result/message_of.hpp"
 #include "result/rich_result.hpp"
+#include "result/text_of.hpp"
 #include "support/temporary_folder.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/result/document.hpp"
@@ -26,25 +28,8 @@ class ResultOnDisk : public testing::Test {
   const fs::path file_ = folder_.path() / "result.h5";
 };
 
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 void write_text(const fs::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
-}
-
-template <class Action>
-std::string message_of(Action&& action) {
-  try {
-    action();
-  } catch (const IoError& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 /// Equal to the last bit.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "result/contains.hpp"
 #include "result/samples.hpp"
 #include "result/well_formed.hpp"
 
@@ -12,14 +13,6 @@ namespace tread::result {
 namespace {
 
 constexpr double k_inf = std::numeric_limits<double>::infinity();
-
-std::size_t count(const std::string& text, std::string_view what) {
-  std::size_t n = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
-  return n;
-}
-
-bool contains(const std::string& text, std::string_view what) { return count(text, what) > 0; }
 
 // The part of a heat map that holds the cells, in cell coordinates.
 std::string cells_of(const std::string& svg) {

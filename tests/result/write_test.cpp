@@ -11,10 +11,11 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 #include <thread>
 
+#include "result/message_of.hpp"
 #include "result/samples.hpp"
+#include "result/text_of.hpp"
 #include "result/well_formed.hpp"
 #include "support/temporary_folder.hpp"
 #include "tread/core/errors.hpp"
@@ -31,27 +32,10 @@ class WriteResult : public testing::Test {
   const fs::path root_ = folder_.path();
 };
 
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 std::set<std::string> names_in(const fs::path& folder) {
   std::set<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename());
   return names;
-}
-
-template <class Action>
-std::string message_of(Action&& action) {
-  try {
-    action();
-  } catch (const IoError& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 std::vector<std::uint8_t> decode_base64(const std::string& text) {

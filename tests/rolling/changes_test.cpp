@@ -11,8 +11,6 @@ namespace {
 
 using enum RollingScheme;
 
-constexpr RollingScheme k_schemes[] = {exact, interpolated, world_fixed};
-
 void expect_friction_obeyed(const RollingContact& contact) {
   const FrictionalSolution& s = contact.solution();
   double largest = 0;

@@ -17,6 +17,9 @@ struct CattaneoToCarter {
   static constexpr Material material{1e6, 0.28};
 };
 
+inline constexpr RollingScheme k_schemes[] = {RollingScheme::exact, RollingScheme::interpolated,
+                                              RollingScheme::world_fixed};
+
 /// In plane strain, so many cells across the contact.
 RollingSetup line_contact(int cells_across, RollingScheme scheme, int commits_per_cell = 4);
 RollingStep line_load(double force_ratio = CattaneoToCarter::force_ratio);

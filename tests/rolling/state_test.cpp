@@ -15,8 +15,6 @@ namespace {
 
 using enum RollingScheme;
 
-constexpr RollingScheme k_schemes[] = {exact, interpolated, world_fixed};
-
 RollingSetup small_setup(RollingScheme scheme) {
   RollingSetup setup = circular_contact(scheme, 15, 0.7e-3);
   // everything that history can hold: unlike bodies, friction with memory

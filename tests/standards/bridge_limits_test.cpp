@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "standards/km_h.hpp"
+
 namespace tread::standards {
 namespace {
-
-constexpr double km_h(double speed) { return speed * 1000 / 3600; }
 
 TEST(bridge_limits, deck_acceleration_depends_on_ballast) {
   EXPECT_EQ(deck_acceleration_limit(TrackKind::ballasted).value, 3.5);

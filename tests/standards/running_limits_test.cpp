@@ -4,10 +4,10 @@
 
 #include <numbers>
 
+#include "standards/km_h.hpp"
+
 namespace tread::standards {
 namespace {
-
-constexpr double km_h(double speed) { return speed * 1000 / 3600; }
 
 TEST(running_limits, prudhomme_is_ten_kilonewtons_and_a_third_of_the_axle_load) {
   EXPECT_DOUBLE_EQ(sum_of_lateral_forces_limit(180e3, VehicleKind::passenger_or_locomotive).value,

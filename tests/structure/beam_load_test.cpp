@@ -4,13 +4,12 @@
 
 #include <cmath>
 
+#include "structure/sections.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/structure/modal_oscillators.hpp"
 
 namespace tread::structure {
 namespace {
-
-const BeamSection k_unit{0, 1, 1};
 
 /// Deflection of a simply supported beam of length and EI of 1 under a unit force at a.
 double exact_deflection(double x, double a) {

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numbers>
 
+#include "structure/sections.hpp"
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/structure/finite_differences.hpp"
@@ -16,8 +18,6 @@ namespace tread::structure {
 namespace {
 
 using std::numbers::pi;
-
-const BeamSection k_unit{0, 1, 1};
 
 /// Chapter 8 of the thesis: steel, 20 m.
 const BeamSection k_thesis{0, 2e11 * 0.0104, 7900};

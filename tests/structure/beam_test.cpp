@@ -5,12 +5,11 @@
 #include <functional>
 #include <limits>
 
+#include "structure/sections.hpp"
 #include "tread/core/errors.hpp"
 
 namespace tread::structure {
 namespace {
-
-const BeamSection k_section{0, 2e9, 8000};
 
 std::string message_of(const std::function<void()>& call) {
   try {

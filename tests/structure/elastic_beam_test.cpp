@@ -11,18 +11,17 @@ namespace tread::structure {
 namespace {
 
 using test::line_row;
-using Vector = Eigen::VectorXd;
 
 TEST(ElasticBeam, simply_supported_beam_deflects_and_reacts_as_in_the_textbook) {
   const double length = 20, ei = 3e9, force = 1e5;
   const ElasticStructure beam = elastic_structure(simply_supported_beam(length, {0, ei, 4000}), 16);
   EXPECT_NO_THROW(check(beam));
   EXPECT_EQ(beam.n_dofs(), 2 * 17 - 2);
-  const Vector middle = line_row(beam.line, length / 2, beam.n_dofs());
-  const Vector y = SparseFactor(beam.stiffness).solve(force * middle);
+  const Eigen::VectorXd middle = line_row(beam.line, length / 2, beam.n_dofs());
+  const Eigen::VectorXd y = SparseFactor(beam.stiffness).solve(force * middle);
   EXPECT_NEAR(middle.dot(y), force * std::pow(length, 3) / (48 * ei), 1e-12);
   // Held displacements pull the free ones back: what the supports get is down.
-  const Vector reactions = beam.supports.stiffness * y;
+  const Eigen::VectorXd reactions = beam.supports.stiffness * y;
   ASSERT_EQ(reactions.size(), 2);
   EXPECT_NEAR(reactions(0), -force / 2, 1e-5);
   EXPECT_NEAR(reactions(1), -force / 2, 1e-5);
@@ -32,10 +31,10 @@ TEST(ElasticBeam, simply_supported_beam_deflects_and_reacts_as_in_the_textbook) 
 TEST(ElasticBeam, cantilever_with_shear_deflects_as_timoshenko_says_and_holds_its_moment) {
   const double length = 3, ei = 2e7, ga = 5e7, force = 1e4;
   const ElasticStructure beam = elastic_structure(cantilever(length, {0, ei, 100, ga, 1}), 6);
-  const Vector tip = line_row(beam.line, length, beam.n_dofs());
-  const Vector y = SparseFactor(beam.stiffness).solve(force * tip);
+  const Eigen::VectorXd tip = line_row(beam.line, length, beam.n_dofs());
+  const Eigen::VectorXd y = SparseFactor(beam.stiffness).solve(force * tip);
   EXPECT_NEAR(tip.dot(y), force * std::pow(length, 3) / (3 * ei) + force * length / ga, 1e-11);
-  const Vector reactions = beam.supports.stiffness * y;
+  const Eigen::VectorXd reactions = beam.supports.stiffness * y;
   ASSERT_EQ(reactions.size(), 2);
   EXPECT_NEAR(std::abs(reactions(1)), force * length, 1e-5);
 }

@@ -13,7 +13,7 @@
 namespace tread::structure {
 namespace {
 
-struct Row {
+struct HslmRow {
   double speed;  // m/s
   double acceleration;
   double deflection;
@@ -22,8 +22,8 @@ struct Row {
 };
 
 /// The sweep of tests/structure/data/hslm_erri15.csv (its origin stands there), by train.
-std::vector<std::vector<Row>> read_reference() {
-  std::vector<std::vector<Row>> trains(10);
+std::vector<std::vector<HslmRow>> read_reference() {
+  std::vector<std::vector<HslmRow>> trains(10);
   std::ifstream file(TREAD_TEST_DATA "/hslm_erri15.csv");
   std::string line;
   while (std::getline(file, line)) {
@@ -32,7 +32,7 @@ std::vector<std::vector<Row>> read_reference() {
     std::istringstream words(line);
     std::size_t train = 0;
     double km_h = 0;
-    Row row{};
+    HslmRow row{};
     words >> train >> km_h >> row.acceleration >> row.deflection >> row.acceleration_one_mode >>
         row.deflection_one_mode;
     row.speed = km_h / 3.6;
@@ -46,9 +46,10 @@ BeamModes erri_bridge(int n_modes) {
                     {n_modes});
 }
 
-SweepResult sweep(const BeamModes& modes, const AxleTrain& train, const std::vector<Row>& rows) {
+SweepResult sweep(const BeamModes& modes, const AxleTrain& train,
+                  const std::vector<HslmRow>& rows) {
   SweepOptions options;
-  for (const Row& row : rows) options.speeds.push_back(row.speed);
+  for (const HslmRow& row : rows) options.speeds.push_back(row.speed);
   options.sections = {7.5};
   return sweep_speeds(modes, train, options);
 }

@@ -10,11 +10,11 @@
 namespace tread::structure {
 namespace {
 
-const BeamSection k_section{.bending_stiffness = 3e9, .mass_per_length = 5000};
+const BeamSection k_influence_section{.bending_stiffness = 3e9, .mass_per_length = 5000};
 
 TEST(InfluenceLine, OfASimplySupportedBeamIsTheTriangle) {
   const double length = 20;
-  const Beam beam = simply_supported_beam(length, k_section);
+  const Beam beam = simply_supported_beam(length, k_influence_section);
   for (const double s : {0.0, 6.0, 10.0, 20.0}) {
     const InfluenceLine line(beam, s);
     for (const double x : {0.0, 2.5, 5.9, 6.1, 13.0, 20.0}) {
@@ -28,7 +28,7 @@ TEST(InfluenceLine, OfASimplySupportedBeamIsTheTriangle) {
 
 TEST(InfluenceLine, OfAClampedBeamHasTheMomentsOfTheTextbook) {
   const double length = 8;
-  const Beam beam = clamped_beam(length, k_section);
+  const Beam beam = clamped_beam(length, k_influence_section);
   const InfluenceLine left(beam, 0);
   const InfluenceLine middle(beam, length / 2);
   for (const double x : {1.0, 3.0, 4.0, 6.5}) {
@@ -40,7 +40,7 @@ TEST(InfluenceLine, OfAClampedBeamHasTheMomentsOfTheTextbook) {
 }
 
 TEST(InfluenceLine, IsWhatManyModesTendTo) {
-  Beam beam = continuous_beam({10, 14, 10}, k_section);
+  Beam beam = continuous_beam({10, 14, 10}, k_influence_section);
   beam.sections.front().shear_stiffness = 4e9;
   const double s = 15;
   const InfluenceLine line(beam, s);
@@ -52,9 +52,9 @@ TEST(InfluenceLine, IsWhatManyModesTendTo) {
 }
 
 TEST(InfluenceLine, RefusesWhatItCannot) {
-  EXPECT_THROW(InfluenceLine(simply_supported_beam(5, k_section), 6), ModelError);
-  EXPECT_THROW(InfluenceLine(Beam{5, {k_section}, {}, {}}, 2), ModelError);
-  Beam varying = simply_supported_beam(5, k_section);
+  EXPECT_THROW(InfluenceLine(simply_supported_beam(5, k_influence_section), 6), ModelError);
+  EXPECT_THROW(InfluenceLine(Beam{5, {k_influence_section}, {}, {}}, 2), ModelError);
+  Beam varying = simply_supported_beam(5, k_influence_section);
   varying.sections.push_back({.x = 5, .bending_stiffness = 1e9, .mass_per_length = 5000});
   EXPECT_THROW(InfluenceLine(varying, 2), ModelError);
 }

@@ -5,13 +5,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "structure/sections.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/structure/beam_load.hpp"
 
 namespace tread::structure {
 namespace {
-
-const BeamSection k_section{0, 2e9, 8000};
 
 /// Largest deflection that modes beyond the n-th add under a force at x, from 500 modes.
 double left_out(const Beam& beam, int n, double force) {

@@ -39,7 +39,8 @@ Peak largest(const std::vector<double>& time, const std::vector<double>& values)
   return peak;
 }
 
-CrossingHistory cross(const BeamModes& modes, double speed, double step, int steps_per_record = 1) {
+CrossingHistory cross_yang_yau(const BeamModes& modes, double speed, double step,
+                               int steps_per_record = 1) {
   Crossing crossing;
   crossing.steps_per_record = steps_per_record;
   crossing.speed = speed;
@@ -73,19 +74,19 @@ TEST(MovingForce, LargestMidspanDeflectionAndAccelerationAtEqualNumbersOfModes) 
                          Row{5, 2.397478e-3, 0.34948}, Row{10, 2.397061e-3, 0.37774},
                          Row{50, 2.396826e-3, 0.40601}, Row{200, 2.396826e-3, 0.41857}}) {
     const CrossingHistory history =
-        cross(yang_yau(row.n_modes), k_speed, k_length / k_speed / 200'000, 10);
+        cross_yang_yau(yang_yau(row.n_modes), k_speed, k_length / k_speed / 200'000, 10);
     const SectionHistory& mid = history.sections.front();
     EXPECT_NEAR(largest(history.time, mid.deflection).value, row.deflection, 1e-9) << row.n_modes;
     EXPECT_NEAR(std::abs(largest(history.time, mid.acceleration).value), row.acceleration, 1e-5)
         << row.n_modes;
   }
-  const CrossingHistory one = cross(yang_yau(1), k_speed, 1e-5);
+  const CrossingHistory one = cross_yang_yau(yang_yau(1), k_speed, 1e-5);
   EXPECT_NEAR(largest(one.time, one.sections.front().deflection).time, 0.374985, 1.1e-5);
 }
 
 TEST(MovingForce, TheMidspanHistoryWith200ModesIsTheOnePublishedWithTheBenchmark) {
   const int n = 20'000;
-  const CrossingHistory history = cross(yang_yau(200), k_speed, k_length / k_speed / n);
+  const CrossingHistory history = cross_yang_yau(yang_yau(200), k_speed, k_length / k_speed / n);
   const std::vector<double> expected{5.524229e-4, 1.467001e-3, 1.522417e-3, 2.362863e-3,
                                      2.029560e-3, 2.235528e-3, 1.755686e-3, 1.176053e-3,
                                      8.481101e-4, -2.447099e-4};
@@ -111,7 +112,8 @@ TEST(MovingForce, DynamicAmplificationAgainstSpeed) {
         Row{1.0, 1.5707, 1.5480}}) {
     for (const int n_modes : {1, 20}) {
       const double speed = row.alpha * critical;
-      const CrossingHistory history = cross(yang_yau(n_modes), speed, k_length / speed / 4000);
+      const CrossingHistory history =
+          cross_yang_yau(yang_yau(n_modes), speed, k_length / speed / 4000);
       // While the force is on the span: the history ends when it leaves.
       const double peak = largest(history.time, history.sections.front().deflection).value;
       const double expected = n_modes == 1 ? row.one_mode : row.twenty_modes;
@@ -147,7 +149,7 @@ TEST(MovingForce, TheErrorOfLinearForcesFallsAtSecondOrder) {
       reference::moving_force_motion({k_force, 50, k_length, k_stiffness, k_mass}, 12.5, 0.25, 4)
           .deflection;
   const auto error = [&](int n) {
-    const CrossingHistory history = cross(modes, 50, 0.5 / n);
+    const CrossingHistory history = cross_yang_yau(modes, 50, 0.5 / n);
     return std::abs(history.sections.front().deflection[static_cast<std::size_t>(n / 2)] - exact);
   };
   for (const int n : {100, 200}) EXPECT_NEAR(std::log2(error(n) / error(2 * n)), 2, 0.05);

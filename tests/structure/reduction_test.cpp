@@ -18,25 +18,24 @@ namespace {
 
 using test::line_row;
 using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
 
-constexpr double k_length = 24;  // m
-constexpr double k_ei = 9e9;     // N m2
-constexpr double k_mass = 6000;  // kg/m
+constexpr double k_span_length = 24;  // m
+constexpr double k_ei = 9e9;          // N m2
+constexpr double k_span_mass = 6000;  // kg/m
 
 double omega_of(int mode) {
-  return std::pow(mode * std::numbers::pi / k_length, 2) * std::sqrt(k_ei / k_mass);
+  return std::pow(mode * std::numbers::pi / k_span_length, 2) * std::sqrt(k_ei / k_span_mass);
 }
 
 ElasticStructure span(int n_elements) {
   return elastic_structure(
-      simply_supported_beam(k_length, {0, k_ei, k_mass},
+      simply_supported_beam(k_span_length, {0, k_ei, k_span_mass},
                             rayleigh_through(omega_of(1), 0.01, omega_of(2), 0.01)),
       n_elements);
 }
 
 /// The same structure so many times behind one another, nothing between them.
-ElasticStructure in_a_row(const ElasticStructure& one, int n) {
+ElasticStructure copies_in_a_row(const ElasticStructure& one, int n) {
   ElasticStructure all;
   const int size = one.n_dofs();
   std::vector<LineSegment> segments;
@@ -59,7 +58,7 @@ ElasticStructure in_a_row(const ElasticStructure& one, int n) {
   all.stiffness = repeated(one.stiffness);
   for (int k = 0; k < n; ++k) {
     for (LineSegment segment : one.line.segments()) {
-      segment.start += k * k_length;
+      segment.start += k * k_span_length;
       for (int& dof : segment.dofs) dof += k * size;
       segments.push_back(segment);
     }
@@ -68,7 +67,7 @@ ElasticStructure in_a_row(const ElasticStructure& one, int n) {
   return all;
 }
 
-Vector modes_at(const LineModes& modes, double x) {
+Eigen::VectorXd modes_at(const LineModes& modes, double x) {
   return modes.on_line.transpose() *
          line_row(modes.line, x, static_cast<int>(modes.on_line.rows()));
 }
@@ -86,7 +85,7 @@ double influence_error(const ElasticStructure& full, const LineModes& modes) {
   double error = 0, largest = 0;
   const double step = (full.line.end() - full.line.start()) / 61;  // hits few nodes
   for (double force_x = full.line.start(); force_x <= full.line.end(); force_x += step) {
-    const Vector y = factor.solve(line_row(full.line, force_x, full.n_dofs()));
+    const Eigen::VectorXd y = factor.solve(line_row(full.line, force_x, full.n_dofs()));
     for (double x = full.line.start(); x <= full.line.end(); x += step) {
       const double w = line_row(full.line, x, full.n_dofs()).dot(y);
       largest = std::max(largest, std::abs(w));
@@ -131,7 +130,7 @@ TEST(Reduction, true_modes_keep_their_frequencies_and_the_sum_its_mass) {
   const double rounding = std::pow(modes.omega(n - 1) / modes.omega(0), 2) * 2e-16;
   EXPECT_LT((mass - Matrix::Identity(n, n)).cwiseAbs().maxCoeff(), 10 * rounding);
   const Matrix stiffness = modes.shapes.transpose() * (beam.stiffness * modes.shapes);
-  const Vector scale = modes.omega.cwiseInverse();
+  const Eigen::VectorXd scale = modes.omega.cwiseInverse();
   EXPECT_LT((scale.asDiagonal() * stiffness * scale.asDiagonal() - Matrix::Identity(n, n))
                 .cwiseAbs()
                 .maxCoeff(),
@@ -170,7 +169,7 @@ TEST(Reduction, frequency_limit_takes_all_modes_below_it) {
 }
 
 TEST(Reduction, equal_spans_that_nothing_couples_have_every_frequency_as_often) {
-  const ElasticStructure spans = in_a_row(span(120), 3);  // 720 unknowns: not dense
+  const ElasticStructure spans = copies_in_a_row(span(120), 3);  // 720 unknowns: not dense
   const LineModes modes = reduce(spans, {.n_modes = 10, .static_tolerance = 1e-6});
   for (int i = 0; i < 10; ++i) {
     EXPECT_NEAR(modes.omega(i) / omega_of(i / 3 + 1), 1, 1e-6) << i;
@@ -182,18 +181,18 @@ TEST(Reduction, equal_spans_that_nothing_couples_have_every_frequency_as_often) 
 
 /// Newmark's average acceleration of a constant force that crosses with speed v; records the
 /// deflection in the middle and under the force after each step.
-Matrix cross(const std::function<Vector(double)>& row_at, const SparseMatrix& mass,
+Matrix cross(const std::function<Eigen::VectorXd(double)>& row_at, const SparseMatrix& mass,
              const SparseMatrix& damping, const SparseMatrix& stiffness, double middle) {
   const double speed = 60, force = 2e5, h = 1e-3;
-  const int n_steps = static_cast<int>(k_length / speed / h);
+  const int n_steps = static_cast<int>(k_span_length / speed / h);
   const SparseFactor factor(SparseMatrix(mass + h / 2 * damping + h * h / 4 * stiffness));
-  Vector u = Vector::Zero(mass.rows()), v = u, a = u;
+  Eigen::VectorXd u = Eigen::VectorXd::Zero(mass.rows()), v = u, a = u;
   Matrix record(n_steps, 2);
   for (int i = 0; i < n_steps; ++i) {
     const double x = speed * h * (i + 1);
-    const Vector u_start = u + h * v + h * h / 4 * a;
-    const Vector v_start = v + h / 2 * a;
-    const Vector row = row_at(x);
+    const Eigen::VectorXd u_start = u + h * v + h * h / 4 * a;
+    const Eigen::VectorXd v_start = v + h / 2 * a;
+    const Eigen::VectorXd row = row_at(x);
     a = factor.solve(force * row - damping * v_start - stiffness * u_start);
     u = u_start + h * h / 4 * a;
     v = v_start + h / 2 * a;
@@ -203,20 +202,20 @@ Matrix cross(const std::function<Vector(double)>& row_at, const SparseMatrix& ma
   return record;
 }
 
-SparseMatrix diagonal(const Vector& values) {
+SparseMatrix diagonal(const Eigen::VectorXd& values) {
   return SparseMatrix(Matrix(values.asDiagonal()).sparseView());
 }
 
 Matrix cross(const LineModes& modes) {
   return cross([&](double x) { return modes_at(modes, x); },
-               diagonal(Vector::Ones(modes.n_modes())), diagonal(modes.damping_rate),
-               diagonal(modes.omega.cwiseAbs2()), k_length / 2);
+               diagonal(Eigen::VectorXd::Ones(modes.n_modes())), diagonal(modes.damping_rate),
+               diagonal(modes.omega.cwiseAbs2()), k_span_length / 2);
 }
 
 TEST(Reduction, crossing_force_moves_reduced_modes_as_the_full_structure) {
   const ElasticStructure beam = span(60);
   const Matrix full = cross([&](double x) { return line_row(beam.line, x, beam.n_dofs()); },
-                            beam.mass, beam.damping, beam.stiffness, k_length / 2);
+                            beam.mass, beam.damping, beam.stiffness, k_span_length / 2);
   const double peak = full.cwiseAbs().maxCoeff();
   const auto error_of = [&](const ReductionOptions& options) {
     return (cross(reduce(beam, options)) - full).cwiseAbs().maxCoeff() / peak;
@@ -244,36 +243,36 @@ TEST(Reduction, springs_with_laws_keep_their_compliance) {
   const LineModes modes = reduce(beam, {.n_modes = 2, .static_tolerance = 1e-5});
   const SparseFactor factor(beam.stiffness);
   ASSERT_EQ(modes.on_springs.rows(), 2);
-  const Vector flexibility = modes.omega.cwiseAbs2().cwiseInverse();
+  const Eigen::VectorXd flexibility = modes.omega.cwiseAbs2().cwiseInverse();
   for (int j = 0; j < 2; ++j) {
-    Vector pull = Vector::Zero(beam.n_dofs());
+    Eigen::VectorXd pull = Eigen::VectorXd::Zero(beam.n_dofs());
     const LawSpring& spring = beam.springs[static_cast<std::size_t>(j)];
     for (std::size_t i = 0; i < spring.dofs.size(); ++i) pull(spring.dofs[i]) = spring.weights[i];
-    const Vector row = modes.on_springs.row(j);
+    const Eigen::VectorXd row = modes.on_springs.row(j);
     const double expected = pull.dot(factor.solve(pull));
     EXPECT_NEAR(row.dot(flexibility.cwiseProduct(row)), expected, 1e-5 * expected);
   }
   // Without them the stop at the end, where the line does not move, would be far too stiff.
   const LineModes without = reduce(beam, {.n_modes = 2, .correction = StaticCorrection::none});
-  const Vector row = without.on_springs.row(0);
-  Vector pull = Vector::Unit(beam.n_dofs(), 0);
+  const Eigen::VectorXd row = without.on_springs.row(0);
+  Eigen::VectorXd pull = Eigen::VectorXd::Unit(beam.n_dofs(), 0);
   EXPECT_LT(row.dot(without.omega.cwiseAbs2().cwiseInverse().cwiseProduct(row)),
             0.9 * pull.dot(factor.solve(pull)));
 }
 
 TEST(Reduction, a_spring_between_spans_yields_by_both_and_equal_spans_stay_equal) {
   const ElasticStructure one = span(30);
-  ElasticStructure spans = in_a_row(one, 3);
+  ElasticStructure spans = copies_in_a_row(one, 3);
   const int last = one.n_dofs() - 1;  // rotation of the end of the first span, then of the second
   spans.springs = {{"joint", {last, one.n_dofs()}, {1, -1}, PiecewiseLinear({0, 1}, {0, 1e6})}};
   const LineModes modes =
       reduce(spans, {.n_modes = 7, .static_tolerance = 1e-8, .shapes = ShapeOutput::everywhere});
   const SparseFactor factor(spans.stiffness);
-  Vector pull = Vector::Zero(spans.n_dofs());
+  Eigen::VectorXd pull = Eigen::VectorXd::Zero(spans.n_dofs());
   pull(last) = 1;
   pull(one.n_dofs()) = -1;
   const double expected = pull.dot(factor.solve(pull));
-  const Vector row = modes.on_springs.row(0);
+  const Eigen::VectorXd row = modes.on_springs.row(0);
   EXPECT_NEAR(row.dot(modes.omega.cwiseAbs2().cwiseInverse().cwiseProduct(row)), expected,
               1e-7 * expected);
   EXPECT_LT((modes.shapes.transpose() * pull - row).norm(), 1e-12 * row.norm());
@@ -284,7 +283,7 @@ TEST(Reduction, a_spring_between_spans_yields_by_both_and_equal_spans_stay_equal
 }
 
 TEST(SparseModes, factors_at_hand_give_the_same_modes_as_a_shift) {
-  const ElasticStructure spans = in_a_row(span(100), 2);
+  const ElasticStructure spans = copies_in_a_row(span(100), 2);
   const SparseModes shifted = sparse_modes(spans.stiffness, spans.mass, {.n_modes = 9});
   const SparseModes direct =
       sparse_modes(spans.stiffness, spans.mass, SparseFactor(spans.stiffness), {.n_modes = 9});
@@ -300,7 +299,7 @@ TEST(SparseModes, factors_at_hand_give_the_same_modes_as_a_shift) {
 
 TEST(Reduction, displacements_without_mass_still_yield) {
   ElasticStructure beam = span(20);
-  Vector lumped = beam.mass.diagonal();
+  Eigen::VectorXd lumped = beam.mass.diagonal();
   for (std::size_t i = 0; i < beam.dof_names.size(); ++i) {
     if (beam.dof_names[i].find("rotation") != std::string::npos) {
       lumped(static_cast<Eigen::Index>(i)) = 0;

@@ -4,10 +4,11 @@
 
 #include <random>
 
+#include "tread/structure/elastic_structure.hpp"
+
 namespace tread::structure {
 namespace {
 
-using SparseMatrix = Eigen::SparseMatrix<double>;
 using Triplet = Eigen::Triplet<double>;
 
 /// A membrane of n x n points held all around, with its unknowns shuffled.

@@ -7,12 +7,11 @@
 #include <numbers>
 
 #include "tread/core/errors.hpp"
+#include "tread/structure/elastic_structure.hpp"
 #include "tread/structure/matrix_parts.hpp"
 
 namespace tread::structure {
 namespace {
-
-using SparseMatrix = Eigen::SparseMatrix<double>;
 
 struct Pair {
   SparseMatrix stiffness;

@@ -14,7 +14,7 @@
 namespace tread::structure {
 namespace {
 
-const BeamSection k_section{0, 8e9, 9000};
+const BeamSection k_sweep_section{0, 8e9, 9000};
 
 double peak(const std::vector<double>& values) {
   double largest = 0;
@@ -28,7 +28,7 @@ TEST(SpeedSweep, AgreesWithTheHistoriesOfSingleRuns) {
                     {pinned_at(0), {15, 4e8, 0}, pinned_at(30)},
                     ModalDamping{{0.02}}};
   for (const BeamModes& modes :
-       {beam_modes(clamped_beam(22, k_section), {4}), beam_modes(varied, {4})}) {
+       {beam_modes(clamped_beam(22, k_sweep_section), {4}), beam_modes(varied, {4})}) {
     AxleTrain train{"mixed", {{0, 1e5}, {2.5, 1.2e5}, {18, 0.9e5}}};
     train.lines = {{-16, -4, 5000, 5000}};
     SweepOptions options;
@@ -63,7 +63,7 @@ TEST(SpeedSweep, AgreesWithTheHistoriesOfSingleRuns) {
 
 TEST(SpeedSweep, LessPhaseAStepChangesPeaksByNoMoreThanItsPromise) {
   const BeamModes modes =
-      beam_modes(simply_supported_beam(15, k_section, ModalDamping{{0.01}}), {3});
+      beam_modes(simply_supported_beam(15, k_sweep_section, ModalDamping{{0.01}}), {3});
   SweepOptions options;
   options.speeds = {30, 55, 80};
   options.sections = {5};
@@ -78,7 +78,7 @@ TEST(SpeedSweep, LessPhaseAStepChangesPeaksByNoMoreThanItsPromise) {
 }
 
 TEST(SpeedSweep, FewModesWithStaticRemainderHaveTheMomentAndShearOfVeryManyModes) {
-  const Beam beam = simply_supported_beam(15, k_section, ModalDamping{{0.02}});
+  const Beam beam = simply_supported_beam(15, k_sweep_section, ModalDamping{{0.02}});
   const AxleTrain train{"axles", {{0, 1.7e5}, {2, 1.7e5}, {13, 1.7e5}}};
   SweepOptions options;
   options.speeds = {60};
@@ -105,7 +105,7 @@ TEST(SpeedSweep, FewModesWithStaticRemainderHaveTheMomentAndShearOfVeryManyModes
 }
 
 TEST(SpeedSweep, ASlowTrainHasTheExtremesOfInfluenceLines) {
-  const Beam beam = continuous_beam({12, 15}, k_section, ModalDamping{{0.03}});
+  const Beam beam = continuous_beam({12, 15}, k_sweep_section, ModalDamping{{0.03}});
   const AxleTrain train = talgo_350();
   SweepOptions options;
   options.sections = {4, 12, 20, 27};
@@ -143,7 +143,7 @@ TEST(SpeedSweep, ASlowTrainHasTheExtremesOfInfluenceLines) {
 
 TEST(SpeedSweep, PeaksConvergeWithTheTableAtSecondOrderOrBetter) {
   const BeamModes modes =
-      beam_modes(simply_supported_beam(15, k_section, ModalDamping{{0.01}}), {3});
+      beam_modes(simply_supported_beam(15, k_sweep_section, ModalDamping{{0.01}}), {3});
   SweepOptions options;
   options.sections = {4.5};
   options.largest_phase = 0.01;  // leaves the table's error alone
@@ -160,10 +160,10 @@ TEST(SpeedSweep, PeaksConvergeWithTheTableAtSecondOrderOrBetter) {
 
 TEST(SpeedSweep, DeckAccelerationsHaveOnlyModesUpToTheFrequencyAskedFor) {
   const BeamModes modes =
-      beam_modes(simply_supported_beam(15, k_section, ModalDamping{{0.01}}), {6});
+      beam_modes(simply_supported_beam(15, k_sweep_section, ModalDamping{{0.01}}), {6});
   // f1 = 6.58 Hz: the third mode, 59 Hz, is the largest of the three.
   EXPECT_NEAR(deck_frequency(modes), modes.omega()[2] / (2 * std::numbers::pi), 1e-9);
-  const BeamModes long_bridge = beam_modes(simply_supported_beam(60, k_section), {3});
+  const BeamModes long_bridge = beam_modes(simply_supported_beam(60, k_sweep_section), {3});
   EXPECT_NEAR(deck_frequency(long_bridge), 30, 1e-12);
   SweepOptions options;
   options.sections = {3, 7.5};
@@ -177,7 +177,7 @@ TEST(SpeedSweep, DeckAccelerationsHaveOnlyModesUpToTheFrequencyAskedFor) {
 
 TEST(SpeedSweep, TwoTrainsAreTheSumOfTheirHistories) {
   const BeamModes modes =
-      beam_modes(simply_supported_beam(20, k_section, ModalDamping{{0.02}}), {4});
+      beam_modes(simply_supported_beam(20, k_sweep_section, ModalDamping{{0.02}}), {4});
   SweepOptions options;
   options.sections = {6, 10};
   options.second = SecondTrain{talgo_350(), Heading::left, 0.8, 10};
@@ -200,7 +200,7 @@ TEST(SpeedSweep, TwoTrainsAreTheSumOfTheirHistories) {
 
 TEST(SpeedSweep, ARunHasTheSameBitsWhateverRanBefore) {
   const BeamModes modes =
-      beam_modes(simply_supported_beam(15, k_section, ModalDamping{{0.01}}), {4});
+      beam_modes(simply_supported_beam(15, k_sweep_section, ModalDamping{{0.01}}), {4});
   SweepOptions options;
   options.sections = {0, 3, 7.5, 15};
   const SpeedSweep sweep(modes, ice_2(), options);
@@ -220,7 +220,7 @@ TEST(SpeedSweep, ARunHasTheSameBitsWhateverRanBefore) {
 }
 
 TEST(SpeedSweep, CriticalSpeedsAreFrequencyTimesPitchAndThatOfTheWave) {
-  const BeamModes modes = beam_modes(simply_supported_beam(15, k_section), {3});
+  const BeamModes modes = beam_modes(simply_supported_beam(15, k_sweep_section), {3});
   const double omega = modes.omega()[0];
   const auto speeds = critical_speeds(modes, periodic_axles(5, 12, 1e5), 1, 3);
   ASSERT_EQ(speeds.size(), 4u);
@@ -231,7 +231,7 @@ TEST(SpeedSweep, CriticalSpeedsAreFrequencyTimesPitchAndThatOfTheWave) {
 }
 
 TEST(SpeedSweep, BadOptionsAreRefused) {
-  const BeamModes modes = beam_modes(simply_supported_beam(15, k_section), {3});
+  const BeamModes modes = beam_modes(simply_supported_beam(15, k_sweep_section), {3});
   SweepOptions options;
   options.speeds = {50};
   options.sections = {7.5};

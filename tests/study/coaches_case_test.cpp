@@ -20,13 +20,8 @@ using test::run;
 using test::scalar;
 using test::table;
 
-const std::string k_bridge =
+const std::string k_coach_bridge =
     "[bridge]\nlength = 20\nbending_stiffness_GNm2 = 30\nmass_per_length_t_m = 18\nmodes = 8\n";
-
-bool has_note(const result::CaseResult& result, const std::string& part) {
-  return std::ranges::any_of(
-      result.notes, [&](const std::string& note) { return note.find(part) != std::string::npos; });
-}
 
 double weight_of(const TrainBridgeModel& model) {
   return std::accumulate(model.axle_loads.begin(), model.axle_loads.end(), 0.0);
@@ -34,22 +29,22 @@ double weight_of(const TrainBridgeModel& model) {
 
 TEST(CoachesCase, EqualCoachesAreTheTrainOfEqualVehicles) {
   const std::string rest = "[train]\nspeed = 60\n[time]\nstep_ms = 2\n";
-  const result::CaseResult coaches = run(k_bridge + "[[coach]]\ntype = \"shinkansen_300\"\n" +
+  const result::CaseResult coaches = run(k_coach_bridge + "[[coach]]\ntype = \"shinkansen_300\"\n" +
                                          "[[coach]]\ntype = \"shinkansen_300\"\n" + rest);
   const result::CaseResult equal =
-      run(k_bridge + "[vehicle]\ntype = \"shinkansen_300\"\ncount = 2\n" + rest);
+      run(k_coach_bridge + "[vehicle]\ntype = \"shinkansen_300\"\ncount = 2\n" + rest);
   for (const char* name : {"max_deflection", "min_force_ratio", "max_body_acceleration"}) {
     // offsets are sums in another order: to rounding
     EXPECT_NEAR(scalar(coaches, name) / scalar(equal, name), 1, 1e-9) << name;
   }
-  EXPECT_TRUE(has_note(coaches,
-                       "Train: 2 vehicles, 8 axles, 45 m from the first axle to the "
-                       "last, 109.9 t."));
+  EXPECT_TRUE(test::has_note(coaches,
+                             "Train: 2 vehicles, 8 axles, 45 m from the first axle to the "
+                             "last, 109.9 t."));
 }
 
 TEST(CoachesCase, DifferentVehiclesKeepTheirPlacesAndWeights) {
   const TrainBridgeModel model = train_bridge_model(
-      parse(k_bridge +
+      parse(k_coach_bridge +
             "[[coach]]\ntype = \"traxx\"\n[[coach]]\ntype = \"manchester\"\nlength = 26.4\n"
             "[vehicle]\ngravity = 10\n[train]\nspeed = 40\n"));
   const std::vector<vehicle::TrainWheel> wheels = wheels_of(model.problem.train);
@@ -61,7 +56,7 @@ TEST(CoachesCase, DifferentVehiclesKeepTheirPlacesAndWeights) {
   EXPECT_NEAR(weight_of(model), 10 * (84000 + 44482), 1e-3);
   EXPECT_EQ(model.wheels_per_axle, 2);
   const TrainBridgeModel velaro =
-      train_bridge_model(parse(k_bridge + "[train]\ntype = \"velaro_e\"\nspeed = 40\n"));
+      train_bridge_model(parse(k_coach_bridge + "[train]\ntype = \"velaro_e\"\nspeed = 40\n"));
   EXPECT_NEAR(weight_of(velaro), 9.81 * 482800, 1e-3);
 }
 
@@ -70,12 +65,12 @@ const std::string k_spectrum =
     "[rail]\ntype = \"spectrum\"\nspectrum = \"german_high\"\n";
 
 TEST(RailCase, SpectrumIsToldWithConventionBandSeedAndRms) {
-  const result::CaseResult result = run(k_bridge + k_spectrum + "seed = 5\nscale = 2\n");
+  const result::CaseResult result = run(k_coach_bridge + k_spectrum + "seed = 5\nscale = 2\n");
   EXPECT_TRUE(result.ok);
-  EXPECT_TRUE(has_note(result,
-                       "German (ORE B176), high disturbance, A = 1.08e-06 times 2; the "
-                       "spectrum is read as one-sided, m2/(rad/m)"));
-  EXPECT_TRUE(has_note(result, "of 3 to 150 m, seed 5; from -150 to "));
+  EXPECT_TRUE(test::has_note(result,
+                             "German (ORE B176), high disturbance, A = 1.08e-06 times 2; the "
+                             "spectrum is read as one-sided, m2/(rad/m)"));
+  EXPECT_TRUE(test::has_note(result, "of 3 to 150 m, seed 5; from -150 to "));
   const vehicle::Spectrum& spectrum = vehicle::find_spectrum("german_high");
   const double d1 = 2 * band_rms(spectrum, vehicle::k_band_d1);
   const double d2 = 2 * band_rms(spectrum, vehicle::k_band_d2);
@@ -87,7 +82,7 @@ TEST(RailCase, SpectrumIsToldWithConventionBandSeedAndRms) {
 }
 
 TEST(RailCase, TrainStartsOnALevelRailWithoutAJolt) {
-  const result::CaseResult result = run(k_bridge + k_spectrum);
+  const result::CaseResult result = run(k_coach_bridge + k_spectrum);
   const result::Table& forces = table(result, "axle_force");
   const std::vector<double>& first = forces.columns.at(1).values;
   // in the first 5 m waves grow to 1e-1 of their height; at rest the load is 1.52e5 N
@@ -97,19 +92,19 @@ TEST(RailCase, TrainStartsOnALevelRailWithoutAJolt) {
 }
 
 TEST(RailCase, SeedsAreDifferentRailsAndTheSameSeedIsTheSameResult) {
-  const double one = scalar(run(k_bridge + k_spectrum + "seed = 1\n"), "max_force");
-  EXPECT_EQ(one, scalar(run(k_bridge + k_spectrum + "seed = 1\n"), "max_force"));
-  EXPECT_NE(one, scalar(run(k_bridge + k_spectrum + "seed = 2\n"), "max_force"));
+  const double one = scalar(run(k_coach_bridge + k_spectrum + "seed = 1\n"), "max_force");
+  EXPECT_EQ(one, scalar(run(k_coach_bridge + k_spectrum + "seed = 1\n"), "max_force"));
+  EXPECT_NE(one, scalar(run(k_coach_bridge + k_spectrum + "seed = 2\n"), "max_force"));
 }
 
 TEST(RailCase, StepsThatMissTheShortestWaveAreTold) {
-  const result::CaseResult result = run(k_bridge + k_spectrum + "[time]\nstep_ms = 10\n");
-  EXPECT_TRUE(has_note(result, "too far to see the shortest wave of rail and wheels, 3 m"));
+  const result::CaseResult result = run(k_coach_bridge + k_spectrum + "[time]\nstep_ms = 10\n");
+  EXPECT_TRUE(test::has_note(result, "too far to see the shortest wave of rail and wheels, 3 m"));
 }
 
 TEST(RailCase, JointsLieWhereTheyWereGiven) {
   const TrainBridgeModel model = train_bridge_model(
-      parse(k_bridge +
+      parse(k_coach_bridge +
             "[vehicle]\ntype = \"manchester\"\n[train]\nspeed = 40\n"
             "[rail]\ntype = \"joint\"\ndepth_mm = 3\nlength = 1\nstart = 2\nspacing = 6\nform = "
             "\"straight\"\n"));
@@ -130,20 +125,20 @@ TEST(RailCase, MeasuredRailSaysHowManyHeightsItHasAndTheirRms) {
   }
   folder.write("rail.csv", text);
   const result::CaseResult result =
-      run(k_bridge +
+      run(k_coach_bridge +
               "[vehicle]\ntype = \"manchester\"\n[train]\nspeed = 60\n[rail]\ntype = "
               "\"file\"\nfile = \"rail.csv\"\nscale = 0.5\n",
           folder.path().string());
-  EXPECT_TRUE(has_note(result,
-                       "Rail: 1201 heights of rail.csv from -100 to 200 m, between -0.5 and "
-                       "0.5 mm."));
+  EXPECT_TRUE(test::has_note(result,
+                             "Rail: 1201 heights of rail.csv from -100 to 200 m, between -0.5 and "
+                             "0.5 mm."));
   // a window over 300 m blurs the band's ends, none of which is near
   EXPECT_NEAR(scalar(result, "rail_rms_d1"), 0.5e-3 / std::sqrt(2.0), 2e-6);
   EXPECT_LT(scalar(result, "rail_rms_d2"), 1e-5);
 }
 
 TEST(RailCase, BandsThatCannotBeMadeAreRefusedAtTheirKey) {
-  const std::string told = error_of(k_bridge + k_spectrum + "shortest_wave_mm = 10\n");
+  const std::string told = error_of(k_coach_bridge + k_spectrum + "shortest_wave_mm = 10\n");
   EXPECT_EQ(told.find("case.toml:15: rail.shortest_wave: irregularities over 8192 m with waves "
                       "down to 0.01 m take "),
             0U)

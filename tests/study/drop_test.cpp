@@ -172,7 +172,7 @@ std::string with(std::string text, const std::string& what, const std::string& i
   return text.replace(at, what.size(), instead);
 }
 
-std::string problems_of(const std::string& text) {
+std::string drop_problems(const std::string& text) {
   try {
     const auto file = casefile::parse_toml(text, "case.toml", {});
     run_case(file, {});
@@ -244,32 +244,32 @@ TEST(DropCase, OnAGridFindsItsAreaAndTellsTheSurfaceAtInstants) {
 
 TEST(DropCase, BadInputIsToldAtItsLine) {
   const std::string text(k_case);
-  EXPECT_EQ(problems_of(with(text, "newmark", "newmarck")),
+  EXPECT_EQ(drop_problems(with(text, "newmark", "newmarck")),
             "case.toml:5: time.scheme: must be one of 34 names, got \"newmarck\"\n  hint: did you "
             "mean \"newmark\"? tread keys lists them all");
-  const std::string like_none = problems_of(with(text, "newmark", "xyz"));
+  const std::string like_none = drop_problems(with(text, "newmark", "xyz"));
   EXPECT_TRUE(like_none.starts_with("case.toml:5: time.scheme: must be \"forward_euler\", \"rk4\""))
       << like_none;
-  EXPECT_EQ(problems_of(with(text, "mass = 10", "mass = 0")),
+  EXPECT_EQ(drop_problems(with(text, "mass = 10", "mass = 0")),
             "case.toml:3: drop.mass: must be > 0, got 0\n  hint: nothing falls without a mass");
-  EXPECT_EQ(problems_of(with(text, "step = 1e-3", "step = -1e-3")),
+  EXPECT_EQ(drop_problems(with(text, "step = 1e-3", "step = -1e-3")),
             "case.toml:7: time.step: must be > 0, got -0.001");
-  EXPECT_EQ(problems_of(with(text, "end = 0.6", "end = 0.6\nbeta = 1.5")),
+  EXPECT_EQ(drop_problems(with(text, "end = 0.6", "end = 0.6\nbeta = 1.5")),
             "case.toml:7: time.beta: must be in [0, 1], got 1.5\n  hint: 1/4 is the average "
             "acceleration, 1/6 the linear one, 0 central differences");
   EXPECT_EQ(
-      problems_of(with(text, "\"newmark\"", "\"hht_alpha\"\nalpha = -0.1")),
+      drop_problems(with(text, "\"newmark\"", "\"hht_alpha\"\nalpha = -0.1")),
       "case.toml:6: time.alpha: must be in [0, 0.3333333333333333], got -0.1\n  hint: the alpha "
       "of Hilber, Hughes and Taylor has the opposite sign (docs/conventions.md#hht)");
-  EXPECT_EQ(problems_of(with(text, "\"newmark\"", "\"cvode_bdf\"\nrelative_tolerance = -1")),
+  EXPECT_EQ(drop_problems(with(text, "\"newmark\"", "\"cvode_bdf\"\nrelative_tolerance = -1")),
             "case.toml:6: time.relative_tolerance: must be in [1e-14, 0.1], got -1");
   EXPECT_EQ(
-      problems_of(with(text, "newmark", "leapfrog")),
+      drop_problems(with(text, "newmark", "leapfrog")),
       "case.toml:8: time.contact_step: leapfrog takes equal steps only, but a small step of "
       "0.0001 s was asked for beside 0.001 s: leave the small step out or take another scheme");
-  EXPECT_EQ(problems_of(with(text, "contact_step = 1e-4", "contact_step = 1e-2")),
+  EXPECT_EQ(drop_problems(with(text, "contact_step = 1e-4", "contact_step = 1e-2")),
             "case.toml:8: time.contact_step: must not exceed time.step");
-  EXPECT_EQ(problems_of(with(text, "mass = 10\n", "")),
+  EXPECT_EQ(drop_problems(with(text, "mass = 10\n", "")),
             "case.toml:2: drop.mass: is missing\n  hint: give mass, or density of a sphere");
 }
 

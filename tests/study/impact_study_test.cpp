@@ -15,17 +15,17 @@ namespace {
 
 using test::scalar;
 
-const std::string k_head =
+const std::string k_impact_head =
     "scenario = 'impact'\n"
     "[ground]\nyoung_modulus_GPa = 200\nwidth = 0.3\nheight = 0.1\n"
     "[cylinder]\nradius = 0.1\nvelocity = -1.4\n"
     "[grid]\nnodes_x = 31\nnodes_z = 11\n";
 
 casefile::CaseFile impact(const std::string& rest) {
-  return casefile::parse_toml(k_head + rest, "case.toml", {});
+  return casefile::parse_toml(k_impact_head + rest, "case.toml", {});
 }
 
-std::string problems_of(const std::string& rest) {
+std::string impact_problems(const std::string& rest) {
   try {
     check_case(impact(rest));
   } catch (const CaseError& error) {
@@ -84,21 +84,21 @@ TEST(Impact, ARunThatDoesNotConvergeIsMarkedAndKeepsItsHistory) {
 }
 
 TEST(Impact, AStepBeyondTheLimitIsRefusedAtItsLine) {
-  EXPECT_EQ(problems_of("[time]\nscheme = 'leapfrog'\nstep = 1e-5\nend = 1e-3\n"),
+  EXPECT_EQ(impact_problems("[time]\nscheme = 'leapfrog'\nstep = 1e-5\nend = 1e-3\n"),
             "case.toml:14: time.step: the step of 1e-05 s is unstable: the largest stable step on "
             "this grid is 1.23542e-06 s; take that or less, an implicit scheme, or allow_unstable "
             "= true\n");
-  EXPECT_EQ(
-      problems_of("[time]\nscheme = 'leapfrog'\nstep = 1e-5\nend = 1e-3\nallow_unstable = true\n"),
-      "");
+  EXPECT_EQ(impact_problems(
+                "[time]\nscheme = 'leapfrog'\nstep = 1e-5\nend = 1e-3\nallow_unstable = true\n"),
+            "");
 }
 
 TEST(Impact, UnknownWordsAndBadNumbersAreToldAtOnce) {
-  EXPECT_EQ(problems_of("[time]\nscheme = 'leapfrogg'\nstep = -1e-5\nend = 1e-3\n"),
+  EXPECT_EQ(impact_problems("[time]\nscheme = 'leapfrogg'\nstep = -1e-5\nend = 1e-3\n"),
             "case.toml:13: time.scheme: must be \"midpoint\", \"backward_euler\", \"leapfrog\" or "
             "\"forward_euler\", got \"leapfrogg\"\n  hint: did you mean \"leapfrog\"?\n"
             "case.toml:14: time.step: must be > 0, got -1e-05\n");
-  EXPECT_EQ(problems_of("[time]\nstep = 1e-6\nleast_step = 1e-5\nend = 1e-3\n"),
+  EXPECT_EQ(impact_problems("[time]\nstep = 1e-6\nleast_step = 1e-5\nend = 1e-3\n"),
             "case.toml:14: time.least_step: must not exceed time.step\n");
 }
 

@@ -27,7 +27,7 @@ const std::string k_track =
     "after = 18\n" +
     k_coach;
 
-std::string at_speed(double speed) {
+std::string train_at_speed(double speed) {
   return "[train]\nstart_position = -12\nspeed = " + std::to_string(speed) +
          "\n[time]\nstep_ms = 1\n";
 }
@@ -61,46 +61,47 @@ TEST(MeasureTrainBridge, GivesTheSameBitsWhateverWasMeasuredBefore) {
                             k_coach;
   for (const std::string& bridge : {k_track, k_beam + k_coach, modal}) {
     MeasureMemory memory;
-    measure(bridge + at_speed(30), memory);
-    measure(bridge + at_speed(41), memory);
-    const result::CaseResult again = measure(bridge + at_speed(30), memory);
-    expect_same_bits(again, measure(bridge + at_speed(30)));
+    measure(bridge + train_at_speed(30), memory);
+    measure(bridge + train_at_speed(41), memory);
+    const result::CaseResult again = measure(bridge + train_at_speed(30), memory);
+    expect_same_bits(again, measure(bridge + train_at_speed(30)));
   }
 }
 
 TEST(MeasureTrainBridge, GivesTheSameBitsAfterStepsOfAnotherLength) {
   MeasureMemory memory;
   measure(k_track + "[train]\nstart_position = -12\nspeed = 30\n[time]\nstep_ms = 0.7\n", memory);
-  expect_same_bits(measure(k_track + at_speed(30), memory), measure(k_track + at_speed(30)));
+  expect_same_bits(measure(k_track + train_at_speed(30), memory),
+                   measure(k_track + train_at_speed(30)));
 }
 
 TEST(MeasureTrainBridge, KeepsTheBridgeForOtherSpeedsAndRailsAlone) {
-  const std::string key = carrier_key(parse(k_track + at_speed(30)));
-  EXPECT_EQ(key, carrier_key(parse(k_track + at_speed(41))));
-  EXPECT_EQ(key, carrier_key(parse(k_track + at_speed(30) +
+  const std::string key = carrier_key(parse(k_track + train_at_speed(30)));
+  EXPECT_EQ(key, carrier_key(parse(k_track + train_at_speed(41))));
+  EXPECT_EQ(key, carrier_key(parse(k_track + train_at_speed(30) +
                                    "[rail]\ntype = \"sine\"\namplitude_mm = 1\nwavelength = 3\n")));
   std::string two = k_track;
   two.replace(two.find("part = "), 0, "count = 2\npitch = 25\n");
-  EXPECT_NE(key, carrier_key(parse(two + at_speed(30))));
+  EXPECT_NE(key, carrier_key(parse(two + train_at_speed(30))));
   std::string longer = k_track;
   longer.replace(longer.find("length = 20"), 11, "length = 21");
-  EXPECT_NE(key, carrier_key(parse(longer + at_speed(30))));
+  EXPECT_NE(key, carrier_key(parse(longer + train_at_speed(30))));
 }
 
 TEST(MeasureTrainBridge, TellsWhatACaseRunByItselfTells) {
   const std::string sections = "[output]\nsections = [5, 10]\n";
-  result::CaseResult alone = run(k_track + at_speed(30) + sections);
+  result::CaseResult alone = run(k_track + train_at_speed(30) + sections);
   // how long it took is no number of the case
   std::erase_if(alone.scalars, [](const auto& s) { return s.name == "preparation_time"; });
-  const result::CaseResult measured = measure(k_track + at_speed(30) + sections);
+  const result::CaseResult measured = measure(k_track + train_at_speed(30) + sections);
   EXPECT_TRUE(measured.ok);
   EXPECT_TRUE(measured.tables.empty());
   expect_same_bits(alone, measured);
 }
 
 TEST(MeasureTrainBridge, LooksAtTenthsOfTheSpans) {
-  const result::CaseResult middle = run(k_beam + k_coach + at_speed(30));
-  const result::CaseResult tenths = measure(k_beam + k_coach + at_speed(30));
+  const result::CaseResult middle = run(k_beam + k_coach + train_at_speed(30));
+  const result::CaseResult tenths = measure(k_beam + k_coach + train_at_speed(30));
   // the shear force is largest at the supports
   EXPECT_GT(std::abs(scalar(tenths, "max_shear")), 1.5 * std::abs(scalar(middle, "max_shear")));
   EXPECT_GE(scalar(tenths, "max_moment"), scalar(middle, "max_moment"));
@@ -108,7 +109,8 @@ TEST(MeasureTrainBridge, LooksAtTenthsOfTheSpans) {
 }
 
 TEST(MeasureTrainBridge, FindsTheFrequenciesOfTheBridgeAloneBelowATrack) {
-  const auto frequencies = bridge_frequencies(train_bridge_model(parse(k_track + at_speed(30))));
+  const auto frequencies =
+      bridge_frequencies(train_bridge_model(parse(k_track + train_at_speed(30))));
   ASSERT_EQ(frequencies.size(), 3u);
   const double first = std::numbers::pi / (2 * 400.0) * std::sqrt(20e9 / 12000);
   // cubic elements are too stiff by (wave number x length)^4 / 1440
@@ -123,8 +125,10 @@ TEST(MeasureTrainBridge, EqualSpansCountOnce) {
   const std::string spans =
       "[bridge]\nspans = [20, 20, 20]\njoints = \"separate\"\nbending_stiffness_GNm2 = 20\n"
       "mass_per_length_t_m = 12\n";
-  const auto one = bridge_frequencies(train_bridge_model(parse(k_beam + k_coach + at_speed(30))));
-  const auto three = bridge_frequencies(train_bridge_model(parse(spans + k_coach + at_speed(30))));
+  const auto one =
+      bridge_frequencies(train_bridge_model(parse(k_beam + k_coach + train_at_speed(30))));
+  const auto three =
+      bridge_frequencies(train_bridge_model(parse(spans + k_coach + train_at_speed(30))));
   ASSERT_EQ(three.size(), 3u);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(three[i], one[i], 1e-9 * one[i]);
 }

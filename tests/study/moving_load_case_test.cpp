@@ -22,16 +22,16 @@ std::string case_text(const std::string& bridge, const std::string& train,
          train + "\n" + rest;
 }
 
-const std::string k_bridge =
+const std::string k_loaded_bridge =
     "length = 15\nbending_stiffness = 7.694081e9\nmass_per_length = 15000\n"
     "damping_ratio = 0.01\nmodes = 3";
 const std::string k_train = "distances = [0, 3]\nforces_kN = [100, 120]\nspeed = 50";
 
-result::CaseResult run(const std::string& text) {
+result::CaseResult run_moving_load(const std::string& text) {
   return run_case(casefile::parse_toml(text, "case.toml", "."), {}).cases.at(0);
 }
 
-std::string error_of(const std::string& text) {
+std::string moving_load_error(const std::string& text) {
   try {
     check_case(casefile::parse_toml(text, "case.toml", "."));
   } catch (const CaseError& error) {
@@ -40,7 +40,7 @@ std::string error_of(const std::string& text) {
   return "no error";
 }
 
-const result::Table* table(const result::CaseResult& result, const std::string& name) {
+const result::Table* find_table(const result::CaseResult& result, const std::string& name) {
   for (const result::Table& t : result.tables) {
     if (t.name == name) return &t;
   }
@@ -48,17 +48,17 @@ const result::Table* table(const result::CaseResult& result, const std::string& 
 }
 
 TEST(MovingLoadCase, ASweepFindsTheWorstSpeedAndMarksTheCriticalOne) {
-  const result::CaseResult result =
-      run(case_text(k_bridge, "type = \"HSLM-A3\"\nspeed_range_km_h = [340, 380, 5]"));
+  const result::CaseResult result = run_moving_load(
+      case_text(k_loaded_bridge, "type = \"HSLM-A3\"\nspeed_range_km_h = [340, 380, 5]"));
   EXPECT_TRUE(result.ok);
   // The same sweep as tests/structure/data/hslm_erri15.csv: 60.35 m/s2 and 62.65 mm at 360 km/h.
   EXPECT_NEAR(scalar(result, "max_acceleration"), 60.350, 0.06);
   EXPECT_NEAR(scalar(result, "max_deflection"), 62.653e-3, 0.06e-3);
   EXPECT_NEAR(scalar(result, "speed_of_max_acceleration"), 100, 1e-9);
   EXPECT_NEAR(scalar(result, "first_frequency"), 5, 1e-5);
-  ASSERT_NE(table(result, "speed_sweep"), nullptr);
-  EXPECT_EQ(table(result, "speed_sweep")->columns.front().values.size(), 9u);
-  EXPECT_FALSE(table(result, "speed_sweep")->marks.empty());
+  ASSERT_NE(find_table(result, "speed_sweep"), nullptr);
+  EXPECT_EQ(find_table(result, "speed_sweep")->columns.front().values.size(), 9u);
+  EXPECT_FALSE(find_table(result, "speed_sweep")->marks.empty());
   ASSERT_EQ(result.vectors.size(), 1u);
   // Four divisors each of coach and bogie, and the single force.
   EXPECT_EQ(result.vectors.front().components.size(), 9u);
@@ -71,11 +71,11 @@ TEST(MovingLoadCase, ASweepFindsTheWorstSpeedAndMarksTheCriticalOne) {
 
 TEST(MovingLoadCase, ACrossingHasHistoriesOfAllQuantitiesAtAllSections) {
   const result::CaseResult result =
-      run(case_text(k_bridge, k_train, "[output]\nsections = [5, 7.5]"));
+      run_moving_load(case_text(k_loaded_bridge, k_train, "[output]\nsections = [5, 7.5]"));
   EXPECT_TRUE(result.ok);
   for (const char* name :
        {"deflection", "velocity", "acceleration", "deck_acceleration", "moment", "shear"}) {
-    const result::Table* history = table(result, name);
+    const result::Table* history = find_table(result, name);
     ASSERT_NE(history, nullptr) << name;
     EXPECT_EQ(history->columns.size(), 3u);
     EXPECT_EQ(history->columns[1].values.size(), history->columns[0].values.size());
@@ -90,13 +90,13 @@ const std::vector<const char*> k_measured{
 TEST(MovingLoadCase, ACaseMeasuredForItsNumbersTellsWhatARunTells) {
   const std::string second = "[second_train]\ntype = \"Talgo350\"\nspeed = 60\nmeet_at = 4";
   for (const std::string& rest : {std::string(), second}) {
-    const std::string text = case_text(k_bridge, "type = \"HSLM-A3\"\nspeed_km_h = 250",
+    const std::string text = case_text(k_loaded_bridge, "type = \"HSLM-A3\"\nspeed_km_h = 250",
                                        rest + "\n[time]\nfree_vibration = 0.5");
     const casefile::CaseFile file = casefile::parse_toml(text, "case.toml", ".");
     MeasureMemory memory;
     Observer observer;
     const result::CaseResult measured = measure_case(file, memory, observer);
-    const result::CaseResult whole = run(text);
+    const result::CaseResult whole = run_moving_load(text);
     EXPECT_TRUE(measured.ok);
     EXPECT_TRUE(measured.tables.empty());
     for (const char* name : k_measured) {
@@ -112,8 +112,9 @@ TEST(MovingLoadCase, MeasuredNumbersHaveTheSameBitsWithTablesKeptOrMadeAnew) {
   Observer observer;
   for (const char* train : {"HSLM-A1", "ICE2", "HSLM-A1"}) {
     for (const int km_h : {180, 355, 180}) {
-      const std::string text = case_text(
-          k_bridge, "type = \"" + std::string(train) + "\"\nspeed_km_h = " + std::to_string(km_h));
+      const std::string text =
+          case_text(k_loaded_bridge,
+                    "type = \"" + std::string(train) + "\"\nspeed_km_h = " + std::to_string(km_h));
       const casefile::CaseFile file = casefile::parse_toml(text, "case.toml", ".");
       MeasureMemory fresh;
       const result::CaseResult one = measure_case(file, kept, observer);
@@ -126,8 +127,9 @@ TEST(MovingLoadCase, MeasuredNumbersHaveTheSameBitsWithTablesKeptOrMadeAnew) {
 TEST(MovingLoadCase, EqualTrainsMeetingInTheMiddleDoubleTheDeflectionThere) {
   const std::string train = "distances = [0]\nforces_kN = [100]\nspeed = 40";
   const std::string middle = "[output]\nsections = [7.5]";
-  const result::CaseResult one = run(case_text(k_bridge, train, middle));
-  const result::CaseResult two = run(case_text(k_bridge, train, "[second_train]\n" + middle));
+  const result::CaseResult one = run_moving_load(case_text(k_loaded_bridge, train, middle));
+  const result::CaseResult two =
+      run_moving_load(case_text(k_loaded_bridge, train, "[second_train]\n" + middle));
   EXPECT_NEAR(scalar(two, "max_deflection"), 2 * scalar(one, "max_deflection"), 1e-9);
   EXPECT_NEAR(scalar(two, "static_deflection"), 2 * scalar(one, "static_deflection"), 1e-9);
 }
@@ -136,20 +138,20 @@ TEST(MovingLoadCase, KnownTrainsRunByName) {
   for (const char* train :
        {"type = \"Talgo350\"", "type = \"AVE-S103\"", "type = \"EN15528-D4\"\nwagons = 5",
         "type = \"HSLM-B\"\ncount = 12\nspacing = 4.5"}) {
-    const result::CaseResult result =
-        run(case_text(k_bridge, train + std::string("\nspeeds_km_h = [120, 200]")));
+    const result::CaseResult result = run_moving_load(
+        case_text(k_loaded_bridge, train + std::string("\nspeeds_km_h = [120, 200]")));
     EXPECT_TRUE(result.ok) << train;
-    EXPECT_EQ(table(result, "speed_sweep")->columns.size(), 7u);
+    EXPECT_EQ(find_table(result, "speed_sweep")->columns.size(), 7u);
     EXPECT_GT(scalar(result, "max_shear"), 2e5) << train;
   }
 }
 
 TEST(MovingLoadCase, WithoutANumberOfModesTheDeflectionDecides) {
   const std::string bridge = "length = 15\nbending_stiffness = 7.7e9\nmass_per_length = 15000\n";
-  const double by_default = scalar(run(case_text(bridge, k_train)), "modes");
+  const double by_default = scalar(run_moving_load(case_text(bridge, k_train)), "modes");
   EXPECT_EQ(by_default, 7);
   const double precise =
-      scalar(run(case_text(bridge + "target_error_um = 0.05\n", k_train)), "modes");
+      scalar(run_moving_load(case_text(bridge + "target_error_um = 0.05\n", k_train)), "modes");
   EXPECT_GT(precise, by_default);
 }
 
@@ -163,7 +165,7 @@ TEST(MovingLoadCase, BridgesOfAllKindsRun) {
         std::string("length = 12\nsupports = \"elastic\"\nsupport_stiffness = 1e9\n"),
         std::string("length = 12\nshear_stiffness_MN = 2000\nrayleigh = [0.1, 1e-4]\n"),
         std::string("length = 12\nmode_method = \"finite_differences\"\nelements = 100\n")}) {
-    const result::CaseResult result = run(case_text(bridge + base, k_train));
+    const result::CaseResult result = run_moving_load(case_text(bridge + base, k_train));
     EXPECT_TRUE(result.ok) << bridge;
     EXPECT_GT(std::abs(scalar(result, "max_deflection")), 1e-5) << bridge;
     EXPECT_LT(std::abs(scalar(result, "max_deflection")), 0.05) << bridge;
@@ -175,7 +177,7 @@ TEST(MovingLoadCase, WhatCannotBeIsToldAtItsKey) {
     return "bending_stiffness = 1e9\nmass_per_length = 1000\n" + line;
   };
   const auto expect = [](const std::string& text, const std::string& part) {
-    EXPECT_NE(error_of(text).find(part), std::string::npos) << error_of(text);
+    EXPECT_NE(moving_load_error(text).find(part), std::string::npos) << moving_load_error(text);
   };
   expect(case_text(bridge_with("length = 0"), k_train), "bridge.length: must be > 0, got 0");
   expect(case_text("length = 10\nmass_per_length = 1000\nbending_stiffness = -1e9", k_train),
@@ -185,29 +187,31 @@ TEST(MovingLoadCase, WhatCannotBeIsToldAtItsKey) {
   expect(case_text(bridge_with(""), k_train), "bridge.length: is missing");
   expect(case_text("length = 10\nmass_per_length = 1000", k_train),
          "bridge.bending_stiffness: is missing");
-  expect(case_text(k_bridge, "distances = [0]\nforces = [1]\nspeed = -3"),
+  expect(case_text(k_loaded_bridge, "distances = [0]\nforces = [1]\nspeed = -3"),
          "never reaches the bridge");
-  expect(case_text(k_bridge, "distances = [0]\nforces = [1]\nspeed = 3\nfront = -50",
+  expect(case_text(k_loaded_bridge, "distances = [0]\nforces = [1]\nspeed = 3\nfront = -50",
                    "[time]\nend = 2"),
          "train.front: the train never reaches the bridge");
-  expect(case_text(k_bridge, "distances = [0]\nforces = [1]\nspeed = 3\nfront = 50"),
+  expect(case_text(k_loaded_bridge, "distances = [0]\nforces = [1]\nspeed = 3\nfront = 50"),
          "beyond the end");
-  expect(case_text(k_bridge, "distances = [0, 2, 4]\nforces = [1, 2]\nspeed = 3"),
+  expect(case_text(k_loaded_bridge, "distances = [0, 2, 4]\nforces = [1, 2]\nspeed = 3"),
          "has 2 forces for 3 axles");
-  expect(case_text(k_bridge, "distances = [0]\nforces = [1]"), "train.speed: is missing");
-  expect(case_text(k_bridge, k_train, "[second_train]\nspeed = 0"), "second_train.speed: must be");
-  expect(case_text(k_bridge, k_train,
+  expect(case_text(k_loaded_bridge, "distances = [0]\nforces = [1]"), "train.speed: is missing");
+  expect(case_text(k_loaded_bridge, k_train, "[second_train]\nspeed = 0"),
+         "second_train.speed: must be");
+  expect(case_text(k_loaded_bridge, k_train,
                    "[second_train]\ntype = \"axles\"\ndistances = [0, 1, 2]\nforces = [1, 2]"),
          "second_train.forces: has 2 forces for 3 axles");
-  expect(case_text(k_bridge, "type = \"HSLM-B\"\nspeed = 3"), "train.count");
-  expect(case_text(k_bridge, "distances = [0]\nforces = [0]\nspeed = 3"), "are zero");
-  expect(case_text(k_bridge, k_train, "[time]\nstep = 1"), "time.step: a step of 1 s is too long");
-  expect(case_text(k_bridge, k_train, "[time]\nstep = 1e-9"), "are too many to keep");
-  expect(case_text(k_bridge, "type = \"HSLM-A3\"\nspeed_range = [10, 1e9, 1e-3]"),
+  expect(case_text(k_loaded_bridge, "type = \"HSLM-B\"\nspeed = 3"), "train.count");
+  expect(case_text(k_loaded_bridge, "distances = [0]\nforces = [0]\nspeed = 3"), "are zero");
+  expect(case_text(k_loaded_bridge, k_train, "[time]\nstep = 1"),
+         "time.step: a step of 1 s is too long");
+  expect(case_text(k_loaded_bridge, k_train, "[time]\nstep = 1e-9"), "are too many to keep");
+  expect(case_text(k_loaded_bridge, "type = \"HSLM-A3\"\nspeed_range = [10, 1e9, 1e-3]"),
          "train.speed_range: the sweep has");
-  expect(case_text(k_bridge, "type = \"HSLM-A3\"\nspeeds = [1e-6]"),
+  expect(case_text(k_loaded_bridge, "type = \"HSLM-A3\"\nspeeds = [1e-6]"),
          "train.speeds: a crossing at 1e-06 m/s takes");
-  expect(case_text(k_bridge, k_train, "[output]\nsections = [16]"),
+  expect(case_text(k_loaded_bridge, k_train, "[output]\nsections = [16]"),
          "output.sections: the section at");
   expect(case_text(bridge_with("length = 10\nsupports = \"cantilever\"\n"
                                "mode_method = \"finite_differences\""),

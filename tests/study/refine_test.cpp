@@ -17,7 +17,7 @@ namespace {
 using result::Evidence;
 using test::scalar;
 
-std::string ball(const std::string& cells) {
+std::string ball_on_cells(const std::string& cells) {
   return "[load]\nforce = 100\n[shape]\ntype = \"sphere\"\nradius_mm = 10\n[grid]\ncells_x = " +
          cells + "\ncells_y = " + cells + "\n";
 }
@@ -31,12 +31,12 @@ std::string bridge(const std::string& modes, const std::string& time) {
          time;
 }
 
-result::Result run(const std::string& text, const RunOptions& options) {
+result::Result run_text(const std::string& text, const RunOptions& options) {
   return run_case(casefile::parse_toml(text, "test.toml", {}), options);
 }
 
 result::CaseResult with_evidence(const std::string& text) {
-  return run(text, {.evidence = true}).cases.front();
+  return run_text(text, {.evidence = true}).cases.front();
 }
 
 const Evidence& find(const result::CaseResult& c, const std::string& name) {
@@ -52,8 +52,8 @@ double varied(const Evidence& evidence, const std::string& name) {
 }
 
 TEST(Evidence, OfAContactIsTheSameCaseOnTwiceTheCells) {
-  const result::CaseResult coarse = with_evidence(ball("10"));
-  const result::CaseResult fine = run(ball("20"), {}).cases.front();
+  const result::CaseResult coarse = with_evidence(ball_on_cells("10"));
+  const result::CaseResult fine = run_text(ball_on_cells("20"), {}).cases.front();
   const Evidence& grid = find(coarse, "finer_grid");
   EXPECT_EQ(grid.title, "20 x 20 instead of 10 x 10 cells");
   for (const char* name : {"peak_pressure", "approach", "contact_area"}) {
@@ -65,8 +65,8 @@ TEST(Evidence, OfAContactIsTheSameCaseOnTwiceTheCells) {
 
 TEST(Evidence, OfATrainOnABridgeHasMoreModesAndHalfTheStep) {
   const result::CaseResult found = with_evidence(bridge("2", "step_ms = 2\n"));
-  const result::CaseResult more = run(bridge("4", "step_ms = 2\n"), {}).cases.front();
-  const result::CaseResult half = run(bridge("2", "step_ms = 1\n"), {}).cases.front();
+  const result::CaseResult more = run_text(bridge("4", "step_ms = 2\n"), {}).cases.front();
+  const result::CaseResult half = run_text(bridge("2", "step_ms = 1\n"), {}).cases.front();
   const Evidence& modes = find(found, "more_modes");
   const Evidence& step = find(found, "half_the_step");
   EXPECT_EQ(modes.title, "4 instead of 2 modes");
@@ -87,12 +87,12 @@ TEST(Evidence, OfASchemeThatChoosesItsStepsHasASmallerTolerance) {
 }
 
 TEST(Evidence, IsNotLookedForUnlessAsked) {
-  EXPECT_TRUE(run(ball("10"), {}).cases.front().evidence.empty());
+  EXPECT_TRUE(run_text(ball_on_cells("10"), {}).cases.front().evidence.empty());
 }
 
 TEST(Evidence, ThatCannotBeFoundSaysWhy) {
-  const casefile::CaseFile file = casefile::parse_toml(ball("10"), "test.toml", {});
-  const result::CaseResult found = run(ball("10"), {}).cases.front();
+  const casefile::CaseFile file = casefile::parse_toml(ball_on_cells("10"), "test.toml", {});
+  const result::CaseResult found = run_text(ball_on_cells("10"), {}).cases.front();
   result::CaseResult refined = found;
   refined.ok = false;
   refined.status = "max_iterations";
@@ -116,7 +116,7 @@ class StopsLate : public Observer {
 TEST(Evidence, ThatIsStoppedLeavesTheResultAsItIs) {
   StopsLate observer;
   const result::Result result =
-      run(bridge("2", "step_ms = 2\n"), {.observer = &observer, .evidence = true});
+      run_text(bridge("2", "step_ms = 2\n"), {.observer = &observer, .evidence = true});
   EXPECT_TRUE(result.ok());
   ASSERT_FALSE(result.cases.front().evidence.empty());
   for (const Evidence& evidence : result.cases.front().evidence) {

@@ -24,9 +24,6 @@ using test::run;
 using test::scalar;
 using test::table;
 
-const std::string k_beam =
-    "[bridge]\nlength = 25\nyoung_modulus_GPa = 2.87\nsecond_moment = 2.9\nmass_per_length = "
-    "2303\n";
 const std::string k_wheel =
     "[vehicle]\ntype = \"wheel\"\nmass = 5750\n[contact]\nmodel = \"linear\"\nstiffness = "
     "1.595e6\n[train]\nspeed = 27.777777777777778\n";
@@ -44,7 +41,7 @@ const std::vector<double>& column(const result::CaseResult& result, const std::s
   return table(result, name).columns.at(i).values;
 }
 
-double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+double largest_column_difference(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size()) return 1e300;
   double largest = 0;
   for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
@@ -55,12 +52,13 @@ double peak(const std::vector<double>& values) { return *std::ranges::max_elemen
 
 TEST(StructureCase, BeamElementsGiveWhatManyModesGive) {
   const std::string rest = k_wheel + "[time]\nstep_ms = 0.2\n[output]\nsections = [12.5]\n";
-  const result::CaseResult elements = run(k_beam + "model = \"elements\"\nelements = 40\n" + rest);
-  const result::CaseResult modes = run(k_beam + "modes = 40\n" + rest);
+  const result::CaseResult elements =
+      run(test::k_yang_yau_bridge + "model = \"elements\"\nelements = 40\n" + rest);
+  const result::CaseResult modes = run(test::k_yang_yau_bridge + "modes = 40\n" + rest);
   const std::vector<double>& w = column(modes, "deflection");
   // 40 modes lack 1e-5 of the deflection below a wheel, elements 1e-6 of each of these modes.
-  EXPECT_LT(largest_difference(column(elements, "deflection"), w), 2e-5 * peak(w));
-  EXPECT_LT(largest_difference(column(elements, "axle_force"), column(modes, "axle_force")),
+  EXPECT_LT(largest_column_difference(column(elements, "deflection"), w), 2e-5 * peak(w));
+  EXPECT_LT(largest_column_difference(column(elements, "axle_force"), column(modes, "axle_force")),
             1e-4 * 5750 * 9.81);
   EXPECT_NEAR(scalar(elements, "static_deflection") / scalar(modes, "static_deflection"), 1, 1e-4);
   EXPECT_EQ(scalar(elements, "unknowns"), 80);
@@ -76,13 +74,13 @@ TEST(StructureCase, SeparateSpansOfElementsDoNotKnowOfOneAnother) {
   const result::CaseResult modes = run(spans + "modes = 40\n" + rest);
   for (const std::size_t i : {1u, 2u}) {
     const std::vector<double>& w = column(modes, "deflection", i);
-    EXPECT_LT(largest_difference(column(elements, "deflection", i), w), 1e-4 * peak(w)) << i;
+    EXPECT_LT(largest_column_difference(column(elements, "deflection", i), w), 1e-4 * peak(w)) << i;
   }
 }
 
 TEST(StructureCase, ReactionsOfBeamsCarryTheWheel) {
   const result::CaseResult result =
-      run(k_beam +
+      run(test::k_yang_yau_bridge +
           "model = \"elements\"\nrayleigh = [2, 1e-3]\n[vehicle]\ntype = \"wheel\"\n"
           "mass = 5750\n[contact]\nmodel = \"linear\"\nstiffness = 1.595e6\n"
           "[train]\nspeed = 1\n[time]\nstep_ms = 10\n");
@@ -163,20 +161,20 @@ TEST(StructureCase, AnExportedBridgeReadBackHasTheSameHistory) {
               k_light,
           folder.path().string());
   const std::vector<double>& w = column(first, "deflection");
-  EXPECT_LT(largest_difference(column(second, "deflection"), w), 1e-9 * peak(w));
-  EXPECT_LT(largest_difference(column(second, "axle_force"), column(first, "axle_force")),
+  EXPECT_LT(largest_column_difference(column(second, "deflection"), w), 1e-9 * peak(w));
+  EXPECT_LT(largest_column_difference(column(second, "axle_force"), column(first, "axle_force")),
             1e-9 * 2000 * 9.81);
 }
 
 TEST(StructureCase, SprungMassWithoutWheelMassIsAMassOnASpringContact) {
   const std::string rest = "[train]\nspeed = 27.777777777777778\n[time]\nstep_ms = 0.5\n";
   const result::CaseResult massless =
-      run(k_beam +
+      run(test::k_yang_yau_bridge +
           "[vehicle]\ntype = \"sprung_mass\"\nbody_mass = 5750\nwheelset_mass = 0\n"
           "stiffness = 1.595e6\ndamping = 1e3\n[contact]\nmodel = \"rigid\"\n" +
           rest + "scheme = \"newmark\"\n");
   const result::CaseResult spring =
-      run(k_beam +
+      run(test::k_yang_yau_bridge +
           "[vehicle]\ntype = \"wheel\"\nmass = 5750\n[contact]\nmodel = \"linear\"\n"
           "stiffness = 1.595e6\ndamping = 1e3\n" +
           rest);

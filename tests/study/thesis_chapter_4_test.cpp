@@ -5,34 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <variant>
 
+#include "study/reproduced.hpp"
 #include "tread/casefile/inp_reader.hpp"
+
 namespace tread::study {
 namespace {
-
-double ours(const Reproduction& reproduction, const std::string& what) {
-  const auto row = std::ranges::find(reproduction.rows, what, &ReproducedRow::what);
-  if (row != reproduction.rows.end()) return row->ours;
-  ADD_FAILURE() << "no row '" << what << "'";
-  return std::numeric_limits<double>::quiet_NaN();
-}
-
-const ReproducedCurve& curve(const Reproduction& reproduction, const std::string& name,
-                             const std::string& y_label) {
-  const auto found = std::ranges::find_if(reproduction.curves, [&](const ReproducedCurve& c) {
-    return c.name == name && c.y_label == y_label;
-  });
-  if (found == reproduction.curves.end()) throw std::out_of_range(name);
-  return *found;
-}
-
-class Stops : public Observer {
- public:
-  bool stop_requested() override { return true; }
-};
 
 class Listens : public Observer {
  public:
@@ -50,7 +30,7 @@ class ThesisFig42 : public testing::Test {
     static Reproduction reproduction;
     return reproduction;
   }
-  static double percent(const std::string& what) { return ours(figure(), what); }
+  static double percent(const std::string& what) { return test::ours(figure(), what); }
 };
 
 class ThesisFile453 : public testing::Test {
@@ -70,9 +50,9 @@ TEST_F(ThesisFig42, PrintsNoNumbersSoNoRowHasOneOfThePaper) {
 
 // 4/3 E* sqrt(R) delta^1.5 with E* = 2e8 Pa.
 TEST_F(ThesisFig42, HertzForcesAreTheClosedForm) {
-  EXPECT_NEAR(ours(figure(), "0.5 mm: force, Hertz"), 942.81, 0.01);
-  EXPECT_NEAR(ours(figure(), "5 mm: force, Hertz"), 29814.24, 0.01);
-  EXPECT_NEAR(ours(figure(), "20 mm: force, Hertz"), 238513.92, 0.01);
+  EXPECT_NEAR(test::ours(figure(), "0.5 mm: force, Hertz"), 942.81, 0.01);
+  EXPECT_NEAR(test::ours(figure(), "5 mm: force, Hertz"), 29814.24, 0.01);
+  EXPECT_NEAR(test::ours(figure(), "20 mm: force, Hertz"), 238513.92, 0.01);
 }
 
 // Over 1.2 times the contact 50, 100 and 200 elements leave 0.017, 0.003 and 0.0006 %: the bound
@@ -110,8 +90,8 @@ TEST_F(ThesisFig42, ParaboloidOnTheTwoCoarseMeshesIsTheSameAtFourTimesTheApproac
 }
 
 TEST_F(ThesisFig42, AtLargeApproachTheShapeOutweighsTheMeshAndHasTheOtherSign) {
-  const double mesh = ours(figure(), "mesh alone at 20 mm, 10 mm mesh of A.2, from Hertz");
-  const double shape = ours(figure(), "shape alone at 20 mm, closed form, from Hertz");
+  const double mesh = test::ours(figure(), "mesh alone at 20 mm, 10 mm mesh of A.2, from Hertz");
+  const double shape = test::ours(figure(), "shape alone at 20 mm, closed form, from Hertz");
   EXPECT_GT(mesh, 0);
   EXPECT_LT(shape, -3 * mesh);
 }
@@ -135,13 +115,14 @@ TEST_F(ThesisFig42, CurvesRiseWithTheApproachAndEndWhereTheirMeshEnds) {
       EXPECT_TRUE(std::ranges::is_sorted(c.y)) << c.name;
     }
   }
-  EXPECT_NEAR(curve(figure(), "sphere, 5 mm mesh of 4.5.3", "force [N]").x.back(), 5e-3, 1e-12);
-  EXPECT_NEAR(curve(figure(), "sphere, fine mesh", "force [N]").x.back(), 20e-3, 1e-12);
+  EXPECT_NEAR(test::curve(figure(), "sphere, 5 mm mesh of 4.5.3", "force [N]").x.back(), 5e-3,
+              1e-12);
+  EXPECT_NEAR(test::curve(figure(), "sphere, fine mesh", "force [N]").x.back(), 20e-3, 1e-12);
 }
 
 TEST_F(ThesisFig42, CurvesHoldTheNumbersOfTheRows) {
   const auto& difference =
-      curve(figure(), "sphere, 10 mm mesh of A.2", "difference from Hertz [%]");
+      test::curve(figure(), "sphere, 10 mm mesh of A.2", "difference from Hertz [%]");
   EXPECT_NEAR(difference.y.back(), percent("20 mm: sphere, 10 mm mesh of A.2, from Hertz"), 1e-10);
   EXPECT_NEAR(difference.y.front(), percent("0.5 mm: sphere, 10 mm mesh of A.2, from Hertz"),
               1e-10);
@@ -171,7 +152,7 @@ TEST(ThesisChapter4, ProgressRisesToOne) {
 }
 
 TEST(ThesisChapter4, ARunThatWasStoppedHasNoNumbers) {
-  Stops observer;
+  test::Stops observer;
   for (const Reproduction& reproduction :
        {thesis_fig_4_2(observer), thesis_file_4_5_3(thesis_file_4_5_3_problem(), observer)}) {
     EXPECT_EQ(reproduction.status, SolveStatus::stopped);
@@ -214,15 +195,15 @@ TEST_F(ThesisFile453, ItsGridAndMaterialsAreThePrintedOnes) {
 // 29 796 N and 69 elements were found by an independent calculation, rounded to newtons.
 TEST_F(ThesisFile453, AsPrintedItGives29796NewtonOn69Elements) {
   const Reproduction reproduction = file();
-  EXPECT_NEAR(ours(reproduction, "force, penetrations as printed"), 29796, 0.5);
-  EXPECT_EQ(ours(reproduction, "elements in contact, as printed"), 69);
+  EXPECT_NEAR(test::ours(reproduction, "force, penetrations as printed"), 29796, 0.5);
+  EXPECT_EQ(test::ours(reproduction, "elements in contact, as printed"), 69);
 }
 
 // Five digits of 5 mm are good to 5e-8 m: 1e-5 of the approach and 1.5e-5 of the force, 0.45 N.
 TEST_F(ThesisFile453, RoundingToFiveDigitsHardlyChangesTheForce) {
   const Reproduction reproduction = file();
-  const double rounded = ours(reproduction, "force, penetrations as printed");
-  const double exact = ours(reproduction, "force, exact sphere on the same grid");
+  const double rounded = test::ours(reproduction, "force, penetrations as printed");
+  const double exact = test::ours(reproduction, "force, exact sphere on the same grid");
   EXPECT_NEAR(rounded, exact, 0.45);
   EXPECT_NE(rounded, exact);
 }
@@ -230,18 +211,19 @@ TEST_F(ThesisFile453, RoundingToFiveDigitsHardlyChangesTheForce) {
 // 200 elements leave 0.001 %; the bound is a seventieth of what parts the two closed forms.
 TEST_F(ThesisFile453, RefinedItTendsToTheTrueSphereAndNotToHertz) {
   const Reproduction reproduction = file();
-  const double closed_form = ours(reproduction, "force, sphere in closed form");
-  EXPECT_NEAR(ours(reproduction, "force, sphere on 200 x 200 elements"), closed_form,
+  const double closed_form = test::ours(reproduction, "force, sphere in closed form");
+  EXPECT_NEAR(test::ours(reproduction, "force, sphere on 200 x 200 elements"), closed_form,
               7e-5 * closed_form);
   EXPECT_NEAR(closed_form, 29665, 0.5);
-  EXPECT_NEAR(ours(reproduction, "force, Hertz"), 29814, 0.5);
+  EXPECT_NEAR(test::ours(reproduction, "force, Hertz"), 29814, 0.5);
 }
 
 TEST_F(ThesisFile453, MeshAndShapeNearlyCancel) {
   const Reproduction reproduction = file();
-  const double mesh = ours(reproduction, "mesh alone: as printed from the sphere's closed form");
-  const double shape = ours(reproduction, "shape alone: sphere's closed form from Hertz");
-  const double both = ours(reproduction, "both: as printed from Hertz");
+  const double mesh =
+      test::ours(reproduction, "mesh alone: as printed from the sphere's closed form");
+  const double shape = test::ours(reproduction, "shape alone: sphere's closed form from Hertz");
+  const double both = test::ours(reproduction, "both: as printed from Hertz");
   EXPECT_NEAR(both, mesh + shape, 0.01);  // their product, 0.5 % of 0.5 %, is left out
   EXPECT_LT(std::abs(both), 0.25 * std::min(std::abs(mesh), std::abs(shape)));
 }

@@ -15,7 +15,7 @@ const ReproducedRow& row(const Reproduction& reproduction, const std::string& wh
   throw std::runtime_error("no row " + what);
 }
 
-Reproduction run(Reproduction (*what)(Observer&)) {
+Reproduction run_figure(Reproduction (*what)(Observer&)) {
   Observer observer;
   Reproduction reproduction = what(observer);
   EXPECT_EQ(reproduction.status, SolveStatus::converged);
@@ -23,7 +23,7 @@ Reproduction run(Reproduction (*what)(Observer&)) {
 }
 
 TEST(ThesisFig51, TheStableWedgesAreThoseOfTheBooks) {
-  const Reproduction figure = run(thesis_fig_5_1);
+  const Reproduction figure = run_figure(thesis_fig_5_1);
   // Hairer and Wanner, Solving ODEs II, section V.2: 90, 90, 86.03, 73.35, 51.84, 17.84 degrees
   const double angles[] = {90, 90, 86.03, 73.35, 51.84, 17.84};
   ASSERT_EQ(figure.rows.size(), 6U);
@@ -32,7 +32,7 @@ TEST(ThesisFig51, TheStableWedgesAreThoseOfTheBooks) {
 }
 
 TEST(ThesisTable61, HasPaperBothMassesAndAReasonForEveryEntry) {
-  const Reproduction table = run(thesis_table_6_1);
+  const Reproduction table = run_figure(thesis_table_6_1);
   ASSERT_EQ(table.rows.size(), 10U * 3 * 2);
   for (const ReproducedRow& entry : table.rows) {
     EXPECT_TRUE(entry.paper.has_value()) << entry.what;
@@ -59,24 +59,24 @@ TEST(ThesisTable61, HasPaperBothMassesAndAReasonForEveryEntry) {
 }
 
 TEST(ThesisFig61, TheBallComesBackToItsHeight) {
-  const Reproduction figure = run(thesis_fig_6_1);
+  const Reproduction figure = run_figure(thesis_fig_6_1);
   EXPECT_NEAR(row(figure, "first touch").ours, std::sqrt(2 / 9.81), 1e-6);
   EXPECT_NEAR(row(figure, "height after the first bounce").ours, 1, 1e-5);
 }
 
 TEST(ThesisFig62, TheTotalEnergyStays) {
-  const Reproduction figure = run(thesis_fig_6_2);
+  const Reproduction figure = run_figure(thesis_fig_6_2);
   EXPECT_LT(std::abs(row(figure, "largest change of the total energy, relative").ours), 1e-4);
   EXPECT_EQ(figure.curves.size(), 4U);
 }
 
 TEST(ThesisFig63, ForwardEulerGainsSeveralTimesTheEnergy) {
-  const Reproduction figure = run(thesis_fig_6_3);
+  const Reproduction figure = run_figure(thesis_fig_6_3);
   EXPECT_GT(figure.rows.front().ours, 1);
 }
 
 TEST(ThesisFig64, SolverAndHertzAgreeAndOnlyForwardEulerGains) {
-  const Reproduction figure = run(thesis_fig_6_4);
+  const Reproduction figure = run_figure(thesis_fig_6_4);
   for (const char* scheme : {"Verlet", "Forward Euler", "Radau5"}) {
     const std::string name = scheme;
     // the true sphere carries delta/(10 R) = 0.6 % less than the paraboloid at the same approach
@@ -94,7 +94,7 @@ TEST(ThesisFig64, SolverAndHertzAgreeAndOnlyForwardEulerGains) {
 }
 
 TEST(ThesisFig65, TheSurfaceIsDeepestInTheMiddle) {
-  const Reproduction figure = run(thesis_fig_6_5);
+  const Reproduction figure = run_figure(thesis_fig_6_5);
   ASSERT_EQ(figure.maps.size(), 1U);
   const ReproducedMap& map = figure.maps.front();
   const double middle = map.values[map.grid.index(map.grid.nx / 2, map.grid.ny / 2)];

@@ -27,15 +27,7 @@ using test::run;
 using test::scalar;
 using test::table;
 
-bool has_note(const result::CaseResult& result, const std::string& part) {
-  return std::ranges::any_of(
-      result.notes, [&](const std::string& note) { return note.find(part) != std::string::npos; });
-}
-
-/// Bridge and sprung mass of Yang and Yau, J. Struct. Eng. 123 (1997).
-const std::string k_bridge =
-    "[bridge]\nlength = 25\nyoung_modulus_GPa = 2.87\nsecond_moment = 2.9\nmass_per_length = "
-    "2303\n";
+/// The sprung mass of Yang and Yau.
 const std::string k_mass = "[vehicle]\ntype = \"wheel\"\nmass = 5750\n";
 const std::string k_spring = "[contact]\nmodel = \"linear\"\nstiffness = 1.595e6\n";
 
@@ -45,7 +37,7 @@ std::string at_speed(double speed, const std::string& rest = "") {
 
 TEST(TrainBridgeCase, SprungMassOfYangAndYau) {
   const result::CaseResult result =
-      run(k_bridge + "modes = 30\n" + k_mass + k_spring +
+      run(test::k_yang_yau_bridge + "modes = 30\n" + k_mass + k_spring +
           "[train]\nspeed_km_h = 100\n[time]\nstep_ms = 0.2\n[output]\nsections = [12.5]\n");
   EXPECT_TRUE(result.ok);
   const std::vector<double>& midspan = table(result, "deflection").columns.at(1).values;
@@ -60,7 +52,7 @@ TEST(TrainBridgeCase, SprungMassOfYangAndYau) {
 
 TEST(TrainBridgeCase, StaticDeflectionIsThatOfTheTextbook) {
   const result::CaseResult result =
-      run(k_bridge + "modes = 200\n" + k_mass + k_spring + at_speed(25));
+      run(test::k_yang_yau_bridge + "modes = 200\n" + k_mass + k_spring + at_speed(25));
   // P L^3 / 48 EI; 200 modes lack less than 1e-6 of it, and the wheel is looked at every 1 mm.
   EXPECT_NEAR(scalar(result, "static_deflection") / 2.2061536e-3, 1, 1e-5);
   EXPECT_NEAR(scalar(result, "dynamic_amplification"),
@@ -68,8 +60,9 @@ TEST(TrainBridgeCase, StaticDeflectionIsThatOfTheTextbook) {
 }
 
 TEST(TrainBridgeCase, SlowTrainHasNoDynamicAmplification) {
-  const result::CaseResult result = run(k_bridge + "damping_ratio = 0.05\nmodes = 20\n" + k_mass +
-                                        k_spring + at_speed(1, "[time]\nstep_ms = 10\n"));
+  const result::CaseResult result =
+      run(test::k_yang_yau_bridge + "damping_ratio = 0.05\nmodes = 20\n" + k_mass + k_spring +
+          at_speed(1, "[time]\nstep_ms = 10\n"));
   // The speed is 1/239 of the critical one.
   EXPECT_NEAR(scalar(result, "dynamic_amplification"), 1, 5e-3);
   EXPECT_NEAR(scalar(result, "max_force_ratio"), 1, 5e-3);
@@ -78,8 +71,9 @@ TEST(TrainBridgeCase, SlowTrainHasNoDynamicAmplification) {
 TEST(TrainBridgeCase, MomentAndShearOfASlowAxleAreStaticOnesWithFewModesToo) {
   for (const char* supports : {"simply_supported", "clamped"}) {
     const result::CaseResult result =
-        run(k_bridge + "damping_ratio = 0.1\nmodes = 5\nsupports = \"" + supports + "\"\n" +
-            k_mass + k_spring + at_speed(1, "[time]\nstep_ms = 10\n[output]\nsections = [12.5]\n"));
+        run(test::k_yang_yau_bridge + "damping_ratio = 0.1\nmodes = 5\nsupports = \"" + supports +
+            "\"\n" + k_mass + k_spring +
+            at_speed(1, "[time]\nstep_ms = 10\n[output]\nsections = [12.5]\n"));
     // P L/4 or P L/8, and half the load on either side. Five modes alone have 92 % of the first.
     const double load = 5750 * 9.81;
     const double moment = load * 25 / (supports[0] == 's' ? 4 : 8);
@@ -150,7 +144,7 @@ TEST(TrainBridgeCase, RailFromAFileIsTheRailOfItsFormula) {
   ASSERT_NE(file, nullptr);
   std::fputs(csv.c_str(), file);
   std::fclose(file);
-  const std::string start = k_bridge + "modes = 10\n" +
+  const std::string start = test::k_yang_yau_bridge + "modes = 10\n" +
                             "[vehicle]\ntype = \"manchester\"\npart = \"quarter\"\n" +
                             at_speed(20, "[time]\nstep_ms = 0.5\n");
   const result::CaseResult by_file = run(start + "[rail]\ntype = \"file\"\nfile = \"" +
@@ -170,32 +164,35 @@ TEST(TrainBridgeCase, LossOfContactIsCountedAndTold) {
           .cases.at(0);
   EXPECT_EQ(scalar(result, "contact_losses"), 1);
   EXPECT_EQ(scalar(result, "min_force_ratio"), 0);
-  EXPECT_TRUE(has_note(result, "Axles left the rail 1 time;"));
+  EXPECT_TRUE(test::has_note(result, "Axles left the rail 1 time;"));
   EXPECT_LT(scalar(result, "relative_energy_defect"), 1e-3);
 }
 
 TEST(TrainBridgeCase, StepsThatAreTooLongAreToldAndChosenOnesAreNot) {
-  const std::string start = k_bridge + "[vehicle]\ntype = \"manchester\"\npart = \"quarter\"\n";
+  const std::string start =
+      test::k_yang_yau_bridge + "[vehicle]\ntype = \"manchester\"\npart = \"quarter\"\n";
   EXPECT_TRUE(run(start + at_speed(25)).notes.empty());
   const result::CaseResult coarse = run(start + at_speed(25, "[time]\nstep_ms = 5\n"));
-  EXPECT_TRUE(has_note(coarse, "The step of 0.005 s is too long to see the contact"));
+  EXPECT_TRUE(test::has_note(coarse, "The step of 0.005 s is too long to see the contact"));
   const result::CaseResult waves =
       run(start + at_speed(25, "[time]\nstep_ms = 1\n") +
           "[rail]\ntype = \"sine\"\namplitude_um = 1\nwavelength_mm = 50\n");
-  EXPECT_TRUE(has_note(waves, "too far to see the shortest wave of rail and wheels, 0.05 m"));
+  EXPECT_TRUE(test::has_note(waves, "too far to see the shortest wave of rail and wheels, 0.05 m"));
 }
 
 TEST(TrainBridgeCase, AxlesCloserThanTheirContactsAndTooFewModesAreTold) {
   const result::CaseResult close =
-      run(k_bridge + k_mass + "count = 2\npitch_mm = 8\n" + at_speed(25));
-  EXPECT_TRUE(has_note(close, "Axles 1 and 2 are 0.008 m apart, less than a contact is long"));
-  const result::CaseResult few = run(k_bridge + "modes = 1\n" + k_mass + at_speed(25));
-  EXPECT_TRUE(has_note(few, "1 modes may lack more than 1 % of the deflection"));
+      run(test::k_yang_yau_bridge + k_mass + "count = 2\npitch_mm = 8\n" + at_speed(25));
+  EXPECT_TRUE(
+      test::has_note(close, "Axles 1 and 2 are 0.008 m apart, less than a contact is long"));
+  const result::CaseResult few =
+      run(test::k_yang_yau_bridge + "modes = 1\n" + k_mass + at_speed(25));
+  EXPECT_TRUE(test::has_note(few, "1 modes may lack more than 1 % of the deflection"));
 }
 
 TEST(TrainBridgeCase, RigidContactIsSteppedWithASchemeThatDamps) {
-  const std::string start = k_bridge + "[vehicle]\ntype = \"manchester\"\n" + at_speed(25) +
-                            "[contact]\nmodel = \"rigid\"\n";
+  const std::string start = test::k_yang_yau_bridge + "[vehicle]\ntype = \"manchester\"\n" +
+                            at_speed(25) + "[contact]\nmodel = \"rigid\"\n";
   EXPECT_EQ(train_bridge_model(parse(start)).options.scheme.name, "hht_alpha");
   EXPECT_EQ(train_bridge_model(parse(start + "[time]\nscheme = \"bdf_2\"\n")).options.scheme.name,
             "bdf_2");
@@ -206,15 +203,15 @@ TEST(TrainBridgeCase, RigidContactIsSteppedWithASchemeThatDamps) {
 
 TEST(TrainBridgeCase, EndsThatMoveAreTold) {
   const std::string rest = k_mass + k_spring + at_speed(25);
-  EXPECT_TRUE(
-      has_note(run(k_bridge + "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" + rest),
-               "An end of the bridge moves by up to"));
-  EXPECT_FALSE(has_note(run(k_bridge + rest), "An end of the bridge"));
+  EXPECT_TRUE(test::has_note(run(test::k_yang_yau_bridge +
+                                 "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" + rest),
+                             "An end of the bridge moves by up to"));
+  EXPECT_FALSE(test::has_note(run(test::k_yang_yau_bridge + rest), "An end of the bridge"));
 }
 
 TEST(TrainBridgeCase, MovingPictureShowsTheLargestDeflectionFirst) {
   const result::CaseResult result =
-      run(k_bridge + k_mass + k_spring + at_speed(25, "[output]\nframes = 11\n"));
+      run(test::k_yang_yau_bridge + k_mass + k_spring + at_speed(25, "[output]\nframes = 11\n"));
   const result::BridgeAnimation& animation = result.animation.value();
   EXPECT_LE(animation.frames.size(), 11u);
   EXPECT_GE(animation.frames.size(), 10u);
@@ -286,7 +283,7 @@ TEST(TrainBridgeCase, AWheelThatSlidesIsHeldByItsFriction) {
 TEST(TrainBridgeCase, SectionsNearASupportAreSections) {
   for (const char* place : {"0.05", "1e-3", "1e-6", "24.99"}) {
     const result::CaseResult result =
-        run(k_bridge + "modes = 5\n" + k_mass +
+        run(test::k_yang_yau_bridge + "modes = 5\n" + k_mass +
             at_speed(25, "[output]\nsections = [" + std::string(place) + "]\n"));
     EXPECT_TRUE(result.ok) << place;
     // Close to the left support the shear is the reaction: all of the weight as the wheel enters.
@@ -315,7 +312,7 @@ TEST(TrainBridgeCase, RollingThatCannotBeIsToldAtItsKey) {
 }
 
 TEST(TrainBridgeCase, WhatCannotBeIsToldAtItsKey) {
-  const std::string start = k_bridge + "modes = 5\n" + k_mass;
+  const std::string start = test::k_yang_yau_bridge + "modes = 5\n" + k_mass;
   EXPECT_EQ(
       error_of(start + at_speed(10, "start_position = -30\n[time]\nend = 2\n")),
       "case.toml:13: train.start_position: the train never reaches the bridge: it starts 30 m "
@@ -345,8 +342,8 @@ TEST(TrainBridgeCase, WhatCannotBeIsToldAtItsKey) {
                                       "amplitude_mm = 1\nwheel = 3\n")),
             "case.toml:16: wheel_defect.wheel: axle 3 has the defect, but the train has 1 axles");
   EXPECT_EQ(
-      error_of(k_bridge + "[vehicle]\ntype = \"manchester\"\ncount = 2\npitch = 10\n" +
-               at_speed(10)),
+      error_of(test::k_yang_yau_bridge +
+               "[vehicle]\ntype = \"manchester\"\ncount = 2\npitch = 10\n" + at_speed(10)),
       "case.toml:10: vehicle.pitch: vehicle 'manchester' begins 10 m behind the train's first "
       "wheel, the one ahead of it ends at 21.56 m: list vehicles from the front, apart from "
       "each other");

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <stdexcept>
 #include <string>
 
 #include "tread/casefile/case_toml.hpp"
@@ -11,6 +9,11 @@
 
 /// Cases of scenario train_bridge, written without the line that says so.
 namespace tread::study::test {
+
+/// The bridge of Yang and Yau, J. Struct. Eng. 123 (1997).
+inline const std::string k_yang_yau_bridge =
+    "[bridge]\nlength = 25\nyoung_modulus_GPa = 2.87\nsecond_moment = 2.9\nmass_per_length = "
+    "2303\n";
 
 inline casefile::CaseFile parse(const std::string& text, const std::string& folder = ".") {
   return casefile::parse_toml("scenario = \"train_bridge\"\n" + text, "case.toml", folder);
@@ -27,12 +30,6 @@ inline std::string error_of(const std::string& text, const std::string& folder =
     return error.what();
   }
   return "no error";
-}
-
-inline const result::Table& table(const result::CaseResult& result, const std::string& name) {
-  const auto found = std::ranges::find(result.tables, name, &result::Table::name);
-  if (found == result.tables.end()) throw std::out_of_range("no table " + name);
-  return *found;
 }
 
 }  // namespace tread::study::test

@@ -15,7 +15,7 @@
 namespace tread::study {
 namespace {
 
-std::size_t count_of(const std::string& text, const std::string& part) {
+std::size_t occurrences(const std::string& text, const std::string& part) {
   std::size_t count = 0;
   for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
   return count;
@@ -51,7 +51,7 @@ TEST(ValidationSection, OfWhatDidNotConvergeSaysSoAndHasNoNumbers) {
 TEST(ValidationPage, NamesEveryEntryOfTheCatalogueOnce) {
   const std::string page = validation_page([](std::string_view) { return std::nullopt; });
   for (const CatalogueEntry& entry : catalogue()) {
-    EXPECT_EQ(count_of(page, heading_of(entry)), 1u) << entry.name;
+    EXPECT_EQ(occurrences(page, heading_of(entry)), 1u) << entry.name;
   }
 }
 
@@ -59,9 +59,9 @@ TEST(ValidationPage, SaysWhatIsNotComputedAndHowToComputeIt) {
   const std::string page = validation_page([](std::string_view name) {
     return name == "wiggles-fig-1" ? std::optional<std::string>("here it is\n") : std::nullopt;
   });
-  EXPECT_EQ(count_of(page, "here it is"), 1u);
-  EXPECT_EQ(count_of(page, "`tread reproduce wiggles-fig-1`"), 0u);
-  EXPECT_EQ(count_of(page, "`tread reproduce wiggles-fig-2`"), 1u);
+  EXPECT_EQ(occurrences(page, "here it is"), 1u);
+  EXPECT_EQ(occurrences(page, "`tread reproduce wiggles-fig-1`"), 0u);
+  EXPECT_EQ(occurrences(page, "`tread reproduce wiggles-fig-2`"), 1u);
 }
 
 /// The page of the documentation, made by `tread reproduce all --out docs/validation`.

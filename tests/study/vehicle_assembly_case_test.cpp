@@ -16,11 +16,11 @@ namespace {
 
 using test::scalar;
 
-const std::string k_head =
+const std::string k_assembly_head =
     "scenario = \"train_bridge\"\n[bridge]\nlength = 25\nbending_stiffness_GNm2 = 45\n"
     "mass_per_length_t_m = 15\ndamping_ratio = 0.01\nmodes = 8\n[train]\nspeed = 60\n"
     "[time]\nstep_ms = 1\n";
-const std::string k_train = "count = 2\npitch = 26\n";
+const std::string k_two_vehicles = "count = 2\npitch = 26\n";
 
 std::string bogie(const std::string& name, double offset) {
   const auto wheel = [&](const char* which, double behind) {
@@ -40,54 +40,54 @@ std::string bogie(const std::string& name, double offset) {
 }
 
 /// Data of type = "manchester" (Iwnicki 1998), part by part.
-const std::string k_assembly = "[vehicle]\ntype = \"assembly\"\n" + k_train +
+const std::string k_assembly = "[vehicle]\ntype = \"assembly\"\n" + k_two_vehicles +
                                "[[vehicle.bar]]\nname = \"body\"\nmass_t = 32\ninertia = 1.97e6\n"
                                "points = [\"front\", \"rear\"]\nahead = [9.5, -9.5]\n" +
                                bogie("front", 0) + bogie("rear", 19);
 
-casefile::CaseFile parse(const std::string& text) {
+casefile::CaseFile parse_whole(const std::string& text) {
   return casefile::parse_toml(text, "case.toml", "");
 }
 
-double largest_difference(const interaction::History& a, const interaction::History& b) {
+double largest_history_difference(const interaction::History& a, const interaction::History& b) {
   return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
 }
 
 TEST(VehicleAssemblyCase, AKnownVehicleWrittenPartByPartCrossesAsItself) {
-  const TrainBridgeModel by_parts = train_bridge_model(parse(k_head + k_assembly));
-  const TrainBridgeModel known =
-      train_bridge_model(parse(k_head + "[vehicle]\ntype = \"manchester\"\n" + k_train));
+  const TrainBridgeModel by_parts = train_bridge_model(parse_whole(k_assembly_head + k_assembly));
+  const TrainBridgeModel known = train_bridge_model(
+      parse_whole(k_assembly_head + "[vehicle]\ntype = \"manchester\"\n" + k_two_vehicles));
   EXPECT_EQ(by_parts.wheels_per_axle, known.wheels_per_axle);
   ASSERT_EQ(by_parts.axle_loads.size(), 8u);
   const interaction::Crossing ours = cross_bridge(by_parts.problem, by_parts.options);
   const interaction::Crossing theirs = cross_bridge(known.problem, known.options);
   ASSERT_EQ(ours.times, theirs.times);
   // The same equations, summed in another order.
-  EXPECT_LT(largest_difference(ours.forces, theirs.forces), 1e-12);
-  EXPECT_LT(largest_difference(ours.deflections, theirs.deflections), 1e-12);
+  EXPECT_LT(largest_history_difference(ours.forces, theirs.forces), 1e-12);
+  EXPECT_LT(largest_history_difference(ours.deflections, theirs.deflections), 1e-12);
 }
 
 TEST(VehicleAssemblyCase, MotionIsToldOfTheBodyOrOfTheFirstPart) {
   const auto column_of = [](const std::string& text) {
-    const result::CaseResult result = run_case(parse(text), {}).cases.at(0);
+    const result::CaseResult result = run_case(parse_whole(text), {}).cases.at(0);
     const auto table =
         std::ranges::find(result.tables, "vehicle_acceleration", &result::Table::name);
     return table == result.tables.end() ? "no table" : table->columns.at(1).name;
   };
-  EXPECT_EQ(column_of(k_head + k_assembly), "vehicle_1_body");
+  EXPECT_EQ(column_of(k_assembly_head + k_assembly), "vehicle_1_body");
   const std::string tram =
       "[vehicle]\ntype = \"assembly\"\n[[vehicle.wheel]]\nname = \"wheel\"\nmass = 500\noffset = "
       "0\n"
       "[[vehicle.mass]]\nname = \"car, full\"\nmass = 5000\n[[vehicle.suspension]]\n"
       "upper = \"car, full\"\nlower = \"wheel\"\nstiffness = 1e6\n";
-  EXPECT_EQ(column_of(k_head + tram), "vehicle_1_car__full");
+  EXPECT_EQ(column_of(k_assembly_head + tram), "vehicle_1_car__full");
 }
 
 TEST(VehicleAssemblyCase, VehiclesThatOverlapAreToldAtThePitch) {
-  std::string text = k_head + k_assembly;
+  std::string text = k_assembly_head + k_assembly;
   text.replace(text.find("pitch = 26"), 10, "pitch = 16");
   try {
-    check_case(parse(text));
+    check_case(parse_whole(text));
     FAIL();
   } catch (const CaseError& error) {
     EXPECT_EQ(std::string(error.what()).find("case.toml:15: vehicle.pitch: "), 0u) << error.what();

@@ -16,30 +16,27 @@ namespace tread::study {
 namespace {
 
 using test::scalar;
+using test::table;
 
-casefile::CaseFile parse(const std::string& text) {
+casefile::CaseFile parse_vehicle_run(const std::string& text) {
   return casefile::parse_toml("scenario = \"vehicle_run\"\n" + text, "case.toml", "");
 }
 
-result::CaseResult run(const std::string& text) { return run_case(parse(text), {}).cases.at(0); }
+result::CaseResult run_vehicle(const std::string& text) {
+  return run_case(parse_vehicle_run(text), {}).cases.at(0);
+}
 
-std::string error_of(const std::string& text) {
+std::string vehicle_run_error(const std::string& text) {
   try {
-    check_case(parse(text));
+    check_case(parse_vehicle_run(text));
   } catch (const CaseError& error) {
     return error.what();
   }
   return "no error";
 }
 
-const result::Table& table(const result::CaseResult& result, const std::string& name) {
-  const auto found = std::ranges::find(result.tables, name, &result::Table::name);
-  if (found == result.tables.end()) throw std::out_of_range("no table " + name);
-  return *found;
-}
-
-const std::vector<double>& column(const result::CaseResult& result, const std::string& name,
-                                  const std::string& column_name) {
+const std::vector<double>& named_column(const result::CaseResult& result, const std::string& name,
+                                        const std::string& column_name) {
   const result::Table& t = table(result, name);
   const auto found = std::ranges::find(t.columns, column_name, &result::Column::name);
   if (found == t.columns.end()) throw std::out_of_range("no column " + column_name);
@@ -54,26 +51,26 @@ TEST(VehicleRunCase, WagonInTheCurveTendsToItsQuasiStaticState) {
   const result::CaseResult result = run_case(file, {}).cases.at(0);
   ASSERT_TRUE(result.ok);
   for (const char* name : {"vertical_force_left", "vertical_force_right", "lateral_force_left"}) {
-    const double steady = column(result, "steady_part", name).at(0);
-    const double quasi_static = column(result, "quasi_static", name).at(0);
+    const double steady = named_column(result, "steady_part", name).at(0);
+    const double quasi_static = named_column(result, "quasi_static", name).at(0);
     EXPECT_NEAR(steady, quasi_static, 0.01 * std::abs(quasi_static)) << name;
   }
   // Turning right: the left wheel is the outer one, and the car body leans to it on the stop.
-  EXPECT_GT(column(result, "quasi_static", "vertical_force_left").at(0),
-            1.5 * column(result, "quasi_static", "vertical_force_right").at(0));
+  EXPECT_GT(named_column(result, "quasi_static", "vertical_force_left").at(0),
+            1.5 * named_column(result, "quasi_static", "vertical_force_right").at(0));
   EXPECT_NEAR(scalar(result, "quasi_static_stop_displacement"), -0.044, 0.003);
   EXPECT_LT(scalar(result, "quasi_static_stop_force"), -3e3);
   // 11120 kg: weight and centrifugal force along the normal of the canted track.
   const double cant = std::asin(0.06 / 1.5);
   const double load = 11120.5 * (9.81 * std::cos(cant) + 45.0 * 45.0 / 1200 * std::sin(cant));
-  EXPECT_NEAR(column(result, "quasi_static", "vertical_force_left").at(0) +
-                  column(result, "quasi_static", "vertical_force_right").at(0),
+  EXPECT_NEAR(named_column(result, "quasi_static", "vertical_force_left").at(0) +
+                  named_column(result, "quasi_static", "vertical_force_right").at(0),
               load, 1e-3 * load);
 }
 
 TEST(VehicleRunCase, PicturesAreMadeFromTheResultAlone) {
-  const result::Result result =
-      run_case(parse("[run]\nspeed = 30\ndistance = 3\n" + k_wagon + k_semi_elastic), {});
+  const result::Result result = run_case(
+      parse_vehicle_run("[run]\nspeed = 30\ndistance = 3\n" + k_wagon + k_semi_elastic), {});
   const std::string html = report_html(result);
   for (const char* title : {"Lateral displacement of the wheelsets", "Vertical force Q",
                             "Contact areas on the left rail", "Contact areas on the right wheel",
@@ -87,10 +84,10 @@ TEST(VehicleRunCase, ALeftCurveIsTheMirrorImageOfARightOne) {
                            "[track]\nstraight_length = 5\ntransition_length = 20\ncurve_length = "
                            "15\ncurve_radius = 800\n"
                            "cant_mm = 40\n";
-  const result::CaseResult right = run(text);
-  const result::CaseResult left = run(text + "direction = \"left\"\n");
-  const auto& one = column(right, "vertical_force", "wheelset_1_left");
-  const auto& other = column(left, "vertical_force", "wheelset_1_right");
+  const result::CaseResult right = run_vehicle(text);
+  const result::CaseResult left = run_vehicle(text + "direction = \"left\"\n");
+  const auto& one = named_column(right, "vertical_force", "wheelset_1_left");
+  const auto& other = named_column(left, "vertical_force", "wheelset_1_right");
   ASSERT_EQ(one.size(), other.size());
   // Contact is mirrored to the bit; positions along the track differ by rounding.
   for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(one[i], other[i], 1e-6 * one[i]) << i;
@@ -98,7 +95,7 @@ TEST(VehicleRunCase, ALeftCurveIsTheMirrorImageOfARightOne) {
 
 TEST(VehicleRunCase, AtRestOnStraightTrackNothingHappens) {
   const result::CaseResult result =
-      run("[run]\nspeed = 30\ndistance = 3\n" + k_wagon + k_semi_elastic);
+      run_vehicle("[run]\nspeed = 30\ndistance = 3\n" + k_wagon + k_semi_elastic);
   ASSERT_TRUE(result.ok);
   const double load = 11120.5 * 9.81 / 2;
   EXPECT_NEAR(scalar(result, "static_wheel_force"), load, 1e-6 * load);
@@ -108,7 +105,7 @@ TEST(VehicleRunCase, AtRestOnStraightTrackNothingHappens) {
 }
 
 TEST(VehicleRunCase, TooFastForItsCurveItDerailsAndKeepsWhatWasComputed) {
-  const result::CaseResult result = run(
+  const result::CaseResult result = run_vehicle(
       "[run]\nspeed = 45\n" + k_wagon + k_semi_elastic +
       "[track]\nstraight_length = 5\ntransition_length = 20\ncurve_length = 100\ncurve_radius = "
       "120\n");
@@ -117,24 +114,24 @@ TEST(VehicleRunCase, TooFastForItsCurveItDerailsAndKeepsWhatWasComputed) {
   const double place = scalar(result, "derailment_distance");
   EXPECT_GT(place, 5);
   EXPECT_LT(place, 125);
-  EXPECT_NEAR(column(result, "vertical_force", "distance").back(), place, 1);
+  EXPECT_NEAR(named_column(result, "vertical_force", "distance").back(), place, 1);
   EXPECT_NE(result.notes.at(0).find("Derailed: "), std::string::npos);
 }
 
 TEST(VehicleRunCase, ModesAndCriticalSpeedOfTheCoach) {
-  const result::CaseResult result =
-      run("[run]\nspeed = 40\n[vehicle]\ntype = \"manchester_coach\"\n[contact]\nmodel = "
-          "\"hertz_linear\"\n[analysis]\nmodes = true\nlowest_speed = 30\nhighest_speed = "
-          "200\nspeed_tolerance = 0.5\n");
+  const result::CaseResult result = run_vehicle(
+      "[run]\nspeed = 40\n[vehicle]\ntype = \"manchester_coach\"\n[contact]\nmodel = "
+      "\"hertz_linear\"\n[analysis]\nmodes = true\nlowest_speed = 30\nhighest_speed = "
+      "200\nspeed_tolerance = 0.5\n");
   ASSERT_TRUE(result.ok);
   EXPECT_LT(scalar(result, "largest_growth"), 0);
   const double critical = scalar(result, "critical_speed");
   EXPECT_GT(critical, 40);
   EXPECT_LT(critical, 200);
-  EXPECT_GT(column(result, "modes", "frequency").size(), 20u);
+  EXPECT_GT(named_column(result, "modes", "frequency").size(), 20u);
   // Below it all modes decay, above it one grows.
-  const auto& speeds = column(result, "growth_over_speed", "speed");
-  const auto& growths = column(result, "growth_over_speed", "growth");
+  const auto& speeds = named_column(result, "growth_over_speed", "speed");
+  const auto& growths = named_column(result, "growth_over_speed", "growth");
   for (std::size_t i = 0; i < speeds.size(); ++i) {
     EXPECT_EQ(speeds[i] > critical, growths[i] > 0) << speeds[i];
   }
@@ -143,15 +140,15 @@ TEST(VehicleRunCase, ModesAndCriticalSpeedOfTheCoach) {
 // ---- bad input ----
 
 TEST(VehicleRunCase, AWheelsetBetweenTheRailsIsTold) {
-  const std::string told =
-      error_of("[run]\nspeed = 30\ndistance = 1\n" + k_wagon + "[track]\ngauge_mm = 1700\n");
+  const std::string told = vehicle_run_error("[run]\nspeed = 30\ndistance = 1\n" + k_wagon +
+                                             "[track]\ngauge_mm = 1700\n");
   EXPECT_EQ(told,
             "case.toml:8: track.gauge: wheelset finds no rail below its wheels at y = 0 mm: check "
             "gauge, flange back distance and profiles");
 }
 
 TEST(VehicleRunCase, ASuspensionThatHoldsNothingNamesBodyAndMotion) {
-  const std::string told = error_of(
+  const std::string told = vehicle_run_error(
       "[run]\nspeed = 30\ndistance = 1\n[vehicle]\ntype = \"bodies\"\n"
       "[[vehicle.body]]\nname = \"frame\"\nmass_t = 8\ninertia = [3e3, 2e4, 2e4]\n"
       "place = [0, 0, 1]\nheld = [\"x\", \"pitch\"]\n"
@@ -165,8 +162,8 @@ TEST(VehicleRunCase, ASuspensionThatHoldsNothingNamesBodyAndMotion) {
 }
 
 TEST(VehicleRunCase, AKickIntoTheFlangeIsRefused) {
-  const std::string told =
-      error_of("[run]\nspeed = 30\ndistance = 1\nlateral_displacement_mm = 20\n" + k_wagon);
+  const std::string told = vehicle_run_error(
+      "[run]\nspeed = 30\ndistance = 1\nlateral_displacement_mm = 20\n" + k_wagon);
   EXPECT_NE(told.find("case.toml:5: run.lateral_displacement: a lateral_displacement of 20 mm "
                       "puts a wheel into its rail"),
             std::string::npos)
@@ -183,10 +180,11 @@ class StopAtOnce : public Observer {
 TEST(VehicleRunCase, AStopKeepsWhatThereIs) {
   StopAtOnce observer;
   const result::CaseResult result =
-      run_case(parse("[run]\nspeed = 30\ndistance = 3\n" + k_wagon), {0, &observer}).cases.at(0);
+      run_case(parse_vehicle_run("[run]\nspeed = 30\ndistance = 3\n" + k_wagon), {0, &observer})
+          .cases.at(0);
   EXPECT_TRUE(result.was_stopped());
   EXPECT_FALSE(result.ok);
-  EXPECT_GE(column(result, "vertical_force", "distance").size(), 1u);
+  EXPECT_GE(named_column(result, "vertical_force", "distance").size(), 1u);
 }
 
 // ---- means ----

@@ -140,13 +140,8 @@ TEST(WheelRailIntegrators, GiveTheSameMotion) {
   EXPECT_LE(ours(runs, "contact problems a side, Dormand-Prince 5"), 7 * steps + 10);
 }
 
-class Stops : public Observer {
- public:
-  bool stop_requested() override { return true; }
-};
-
 TEST(WheelRailCurve, SaysThatItWasStopped) {
-  Stops stops;
+  test::Stops stops;
   for (const Reproduction& ended :
        {wheel_rail_curve({.cells = 10}, stops), wheel_rail_integrators(150, stops)}) {
     EXPECT_EQ(ended.status, SolveStatus::stopped);

@@ -101,13 +101,8 @@ TEST(WheelRailDifferential, ContactPointsLieInTheAreas) {
   }
 }
 
-class Stops : public Observer {
- public:
-  bool stop_requested() override { return true; }
-};
-
 TEST(WheelRailDifferential, SaysThatItWasStopped) {
-  Stops stops;
+  test::Stops stops;
   SharedWork work;
   const DifferentialNumerics numerics = with_stand_in();
   for (const Reproduction& stopped :

@@ -13,9 +13,9 @@
 namespace tread::study {
 namespace {
 
-enum class Figure { two, three, five };
+enum class MatricesFigure { two, three, five };
 
-const Reproduction& figure(Figure which) {
+const Reproduction& matrices_figure(MatricesFigure which) {
   static const std::vector<Reproduction> figures = [] {
     Observer observer;
     return std::vector<Reproduction>{wiggles_fig_2(observer), wiggles_fig_3(observer),
@@ -24,21 +24,20 @@ const Reproduction& figure(Figure which) {
   return figures[static_cast<std::size_t>(which)];
 }
 
-double ours(Figure which, const std::string& what) { return test::ours(figure(which), what); }
+double matrices_ours(MatricesFigure which, const std::string& what) {
+  return test::ours(matrices_figure(which), what);
+}
 
-const ReproducedCurve& curve(Figure which, const std::string& name, const std::string& y_label) {
-  const auto& curves = figure(which).curves;
-  const auto found = std::ranges::find_if(
-      curves, [&](const ReproducedCurve& c) { return c.name == name && c.y_label == y_label; });
-  if (found == curves.end()) throw std::out_of_range(name + " / " + y_label);
-  return *found;
+const ReproducedCurve& matrices_curve(MatricesFigure which, const std::string& name,
+                                      const std::string& y_label) {
+  return test::curve(matrices_figure(which), name, y_label);
 }
 
 // The claims of sections 3 and 5; tests/wiggles has the algebra behind them.
 TEST(WigglesFig2, TheInverseForOneCellIsWellBehaved) {
   for (const char* elements : {"constant", "bilinear"}) {
     const auto number = [&](const char* what) {
-      return ours(Figure::two, fmt::format("{} elements: {}", elements, what));
+      return matrices_ours(MatricesFigure::two, fmt::format("{} elements: {}", elements, what));
     };
     EXPECT_NEAR(number("diagonal over largest other entry of A - A'"), 1, 1e-12) << elements;
     EXPECT_EQ(number("sign changes along the inverse's middle column"), 1) << elements;
@@ -49,7 +48,7 @@ TEST(WigglesFig2, TheInverseForOneCellIsWellBehaved) {
 TEST(WigglesFig3, TheInverseForAHundredthOfACellOscillatesForBothKindsOfElements) {
   for (const char* elements : {"constant", "bilinear"}) {
     const auto number = [&](const char* what) {
-      return ours(Figure::three, fmt::format("{} elements: {}", elements, what));
+      return matrices_ours(MatricesFigure::three, fmt::format("{} elements: {}", elements, what));
     };
     EXPECT_LT(number("diagonal over largest other entry of A - A'"), 0.05) << elements;
     EXPECT_GE(number("sign changes along the inverse's middle column"), 37) << elements;
@@ -59,16 +58,20 @@ TEST(WigglesFig3, TheInverseForAHundredthOfACellOscillatesForBothKindsOfElements
 
 // theta (A - A*) is the matrix of figure 2, up to a factor.
 TEST(WigglesFig3, WithInterpolatedMatricesItIsFigure2Again) {
-  EXPECT_NEAR(ours(Figure::three, "interpolated A': largest over smallest of the spectrum"),
-              ours(Figure::two, "constant elements: largest over smallest of the spectrum"), 1e-9);
-  EXPECT_EQ(ours(Figure::three, "interpolated A': sign changes along the inverse's middle column"),
+  EXPECT_NEAR(matrices_ours(MatricesFigure::three,
+                            "interpolated A': largest over smallest of the spectrum"),
+              matrices_ours(MatricesFigure::two,
+                            "constant elements: largest over smallest of the spectrum"),
+              1e-9);
+  EXPECT_EQ(matrices_ours(MatricesFigure::three,
+                          "interpolated A': sign changes along the inverse's middle column"),
             1);
 }
 
 // In units of E* the transform of -2/π ln|x| times ik: 2 for long waves, whatever c and elements.
 // The longest wave drawn is 60 cells; the constant elements' aliases take 2.2 % off at small c.
 TEST(WigglesFig3, SpectraOfLongWavesDoNotDependOnTheStep) {
-  for (const ReproducedCurve& c : figure(Figure::three).curves) {
+  for (const ReproducedCurve& c : matrices_figure(MatricesFigure::three).curves) {
     if (c.y_scale != result::Scale::logarithmic) continue;
     EXPECT_NEAR(c.y.front(), 2, 0.05) << c.name;
     EXPECT_NEAR(c.x.back(), std::acos(-1.0), 1e-12) << c.name;
@@ -76,13 +79,13 @@ TEST(WigglesFig3, SpectraOfLongWavesDoNotDependOnTheStep) {
 }
 
 TEST(WigglesFig3, MapsAreTheMatricesWhoseColumnsAreDrawn) {
-  const Reproduction& r = figure(Figure::three);
+  const Reproduction& r = matrices_figure(MatricesFigure::three);
   ASSERT_EQ(r.maps.size(), 4u);
   for (const ReproducedMap& map : r.maps) {
     ASSERT_EQ(map.values.size(), map.grid.n_cells()) << map.name;
     const std::string elements =
         map.name.find("bilinear") == std::string::npos ? "constant elements" : "bilinear elements";
-    const ReproducedCurve& column = curve(Figure::three, elements, map.quantity);
+    const ReproducedCurve& column = matrices_curve(MatricesFigure::three, elements, map.quantity);
     for (int i = 0; i < map.grid.ny; ++i) {
       EXPECT_EQ(map.values[map.grid.index(map.grid.nx / 2, i)],
                 column.y[static_cast<std::size_t>(i)])
@@ -93,22 +96,30 @@ TEST(WigglesFig3, MapsAreTheMatricesWhoseColumnsAreDrawn) {
 }
 
 TEST(WigglesFig5, OneCellMovesByExactlyOneAndLessIsSmeared) {
-  EXPECT_NEAR(ours(Figure::five, "c = 1, constant elements: traction one cell on"), 1, 1e-11);
-  EXPECT_NEAR(ours(Figure::five, "c = 1, bilinear elements: traction one cell on"), 1, 1e-11);
-  EXPECT_EQ(ours(Figure::five, "c = 1, constant elements: cells with more than 1 %"), 1);
+  EXPECT_NEAR(matrices_ours(MatricesFigure::five, "c = 1, constant elements: traction one cell on"),
+              1, 1e-11);
+  EXPECT_NEAR(matrices_ours(MatricesFigure::five, "c = 1, bilinear elements: traction one cell on"),
+              1, 1e-11);
+  EXPECT_EQ(
+      matrices_ours(MatricesFigure::five, "c = 1, constant elements: cells with more than 1 %"), 1);
   for (const char* c : {"0.9", "0.8", "0.7", "0.6"}) {
-    EXPECT_LT(ours(Figure::five, fmt::format("c = {}: largest traction after one step", c)), 0.99);
-    EXPECT_GE(ours(Figure::five, fmt::format("c = {}: cells with more than 1 %", c)), 3);
+    EXPECT_LT(matrices_ours(MatricesFigure::five,
+                            fmt::format("c = {}: largest traction after one step", c)),
+              0.99);
+    EXPECT_GE(
+        matrices_ours(MatricesFigure::five, fmt::format("c = {}: cells with more than 1 %", c)), 3);
   }
   // 1 - c stays, c moves on, and five steps are a binomial distribution: 10 c³ (1 - c)²
-  EXPECT_NEAR(ours(Figure::five, "c = 0.6, interpolated A': largest traction after one step"), 0.6,
-              1e-11);
-  EXPECT_NEAR(ours(Figure::five, "c = 0.6, interpolated A': largest traction after three cells"),
+  EXPECT_NEAR(matrices_ours(MatricesFigure::five,
+                            "c = 0.6, interpolated A': largest traction after one step"),
+              0.6, 1e-11);
+  EXPECT_NEAR(matrices_ours(MatricesFigure::five,
+                            "c = 0.6, interpolated A': largest traction after three cells"),
               10 * std::pow(0.6, 3) * std::pow(0.4, 2), 1e-11);
 }
 
 TEST(WigglesFig5, OnlyWhatTheTextStatesStandsInThePapersColumn) {
-  for (const ReproducedRow& row : figure(Figure::five).rows) {
+  for (const ReproducedRow& row : matrices_figure(MatricesFigure::five).rows) {
     EXPECT_FALSE(row.why.empty()) << row.what;
     if (!row.paper) continue;
     EXPECT_EQ(*row.paper, 1) << row.what;
@@ -117,8 +128,9 @@ TEST(WigglesFig5, OnlyWhatTheTextStatesStandsInThePapersColumn) {
 }
 
 TEST(WigglesFigures, ShowEveryPictureWithLabelsAndPoints) {
-  for (const Figure which : {Figure::two, Figure::three, Figure::five}) {
-    for (const ReproducedCurve& c : figure(which).curves) {
+  for (const MatricesFigure which :
+       {MatricesFigure::two, MatricesFigure::three, MatricesFigure::five}) {
+    for (const ReproducedCurve& c : matrices_figure(which).curves) {
       EXPECT_EQ(c.x.size(), c.y.size()) << c.name;
       EXPECT_FALSE(c.x_label.empty() || c.y_label.empty() || c.name.empty());
       EXPECT_TRUE(std::ranges::all_of(c.y, [](double y) { return std::isfinite(y); })) << c.name;
@@ -126,13 +138,8 @@ TEST(WigglesFigures, ShowEveryPictureWithLabelsAndPoints) {
   }
 }
 
-class Stops : public Observer {
- public:
-  bool stop_requested() override { return true; }
-};
-
 TEST(WigglesFigures, ARunThatWasStoppedHasNoNumbers) {
-  Stops observer;
+  test::Stops observer;
   for (const Reproduction& r :
        {wiggles_fig_2(observer), wiggles_fig_3(observer), wiggles_fig_5(observer)}) {
     EXPECT_EQ(r.status, SolveStatus::stopped);

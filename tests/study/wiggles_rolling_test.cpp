@@ -13,9 +13,9 @@
 namespace tread::study {
 namespace {
 
-enum class Figure { one, four, six };
+enum class RollingFigure { one, four, six };
 
-const Reproduction& figure(Figure which) {
+const Reproduction& rolling_figure(RollingFigure which) {
   static const std::vector<Reproduction> figures = [] {
     Observer observer;
     return std::vector<Reproduction>{wiggles_fig_1(observer), wiggles_fig_4(observer),
@@ -24,11 +24,14 @@ const Reproduction& figure(Figure which) {
   return figures[static_cast<std::size_t>(which)];
 }
 
-double ours(Figure which, const std::string& what) { return test::ours(figure(which), what); }
+double rolling_ours(RollingFigure which, const std::string& what) {
+  return test::ours(rolling_figure(which), what);
+}
 
 TEST(WigglesFig1, ExactMatricesWiggleForSmallStepsAndNeitherCureDoes) {
   const auto variation = [](const char* scheme, const char* c) {
-    return ours(Figure::one, fmt::format("{}, c = {}: variation over that for c = 1", scheme, c));
+    return rolling_ours(RollingFigure::one,
+                        fmt::format("{}, c = {}: variation over that for c = 1", scheme, c));
   };
   EXPECT_GT(variation("exact A'", "0.02"), 2);
   EXPECT_GT(variation("exact A'", "0.05"), 1.3);
@@ -42,8 +45,9 @@ TEST(WigglesFig1, ExactMatricesWiggleForSmallStepsAndNeitherCureDoes) {
 // 50 cells across the contact: a per cent.
 TEST(WigglesFig1, WithoutWigglesItIsCartersSolution) {
   const auto distance = [](const char* scheme, const char* c) {
-    return ours(Figure::one,
-                fmt::format("{}, c = {}: distance (L2) to Carter's closed form", scheme, c));
+    return rolling_ours(
+        RollingFigure::one,
+        fmt::format("{}, c = {}: distance (L2) to Carter's closed form", scheme, c));
   };
   EXPECT_GT(distance("exact A'", "0.02"), 0.08);
   for (const char* scheme : {"interpolated A'", "world-fixed"}) {
@@ -56,8 +60,8 @@ TEST(WigglesFig1, WithoutWigglesItIsCartersSolution) {
 TEST(WigglesFig4, InterpolationSmoothsThePeakAndTheWindowKeepsIt) {
   for (const char* c : {"0.5", "0.2", "0.05", "0.02"}) {
     const auto peak = [&](const char* scheme) {
-      return ours(Figure::four,
-                  fmt::format("{}, c = {}: front peak over that for c = 1", scheme, c));
+      return rolling_ours(RollingFigure::four,
+                          fmt::format("{}, c = {}: front peak over that for c = 1", scheme, c));
     };
     EXPECT_LT(peak("interpolated A'"), 0.92) << c;
     EXPECT_NEAR(peak("world-fixed"), 1, 0.005) << c;
@@ -68,24 +72,28 @@ TEST(WigglesFig4, InterpolationSmoothsThePeakAndTheWindowKeepsIt) {
 // To the cell.
 TEST(WigglesFig4, BendsAreWhereTheStartsEdgesWereCarried) {
   const double cell = 2.0 / 120;
-  EXPECT_NEAR(ours(Figure::four, "c = 1: place of the front peak, x / a"),
+  EXPECT_NEAR(rolling_ours(RollingFigure::four, "c = 1: place of the front peak, x / a"),
               std::sqrt(1 - 0.657) - 24 * cell, cell);
-  EXPECT_NEAR(ours(Figure::four, "c = 1: place of the bend ahead of it, x / a"), 1 - 24 * cell,
-              1.5 * cell);
+  EXPECT_NEAR(rolling_ours(RollingFigure::four, "c = 1: place of the bend ahead of it, x / a"),
+              1 - 24 * cell, 1.5 * cell);
 }
 
 TEST(WigglesFig6, TheWindowIsConsistentWithStepsOfACell) {
-  EXPECT_NEAR(ours(Figure::six, "world-fixed, c = 0.2: front peak over that for c = 1"), 1, 0.005);
-  EXPECT_LT(ours(Figure::six, "world-fixed, c = 0.2: distance (L2) to c = 1"), 0.005);
+  EXPECT_NEAR(
+      rolling_ours(RollingFigure::six, "world-fixed, c = 0.2: front peak over that for c = 1"), 1,
+      0.005);
+  EXPECT_LT(rolling_ours(RollingFigure::six, "world-fixed, c = 0.2: distance (L2) to c = 1"),
+            0.005);
   for (const char* a : {"interpolated A'", "exact A'"}) {
-    EXPECT_GT(ours(Figure::six, fmt::format("moving, {}, c = 0.2: distance (L2) to c = 1", a)),
+    EXPECT_GT(rolling_ours(RollingFigure::six,
+                           fmt::format("moving, {}, c = 0.2: distance (L2) to c = 1", a)),
               0.03);
   }
 }
 
 TEST(WigglesRolling, CurvesStayWithinTheTractionBound) {
-  for (const Figure which : {Figure::one, Figure::four, Figure::six}) {
-    for (const ReproducedCurve& c : figure(which).curves) {
+  for (const RollingFigure which : {RollingFigure::one, RollingFigure::four, RollingFigure::six}) {
+    for (const ReproducedCurve& c : rolling_figure(which).curves) {
       ASSERT_EQ(c.x.size(), c.y.size()) << c.name;
       EXPECT_FALSE(c.x_label.empty() || c.y_label.empty() || c.name.empty());
       for (std::size_t i = 0; i < c.x.size(); ++i) {
@@ -97,13 +105,8 @@ TEST(WigglesRolling, CurvesStayWithinTheTractionBound) {
   }
 }
 
-class Stops : public Observer {
- public:
-  bool stop_requested() override { return true; }
-};
-
 TEST(WigglesRolling, ARunThatWasStoppedHasNoNumbers) {
-  Stops observer;
+  test::Stops observer;
   for (const Reproduction& r :
        {wiggles_fig_1(observer), wiggles_fig_4(observer), wiggles_fig_6(observer)}) {
     EXPECT_EQ(r.status, SolveStatus::stopped);

@@ -64,7 +64,7 @@ const result::SolidFields& solid(const result::CaseResult& c, const std::string&
   return *std::ranges::find(c.solids, name, &result::SolidFields::name);
 }
 
-const std::vector<double>& field(const result::SolidFields& solid, const std::string& name) {
+const std::vector<double>& point_field(const result::SolidFields& solid, const std::string& name) {
   return std::ranges::find(solid.fields, name, &result::SolidFields::PointField::name)->values;
 }
 
@@ -93,9 +93,9 @@ TEST_F(ElasticWheelset, SolidsOfTheLeftSideAreThoseOfTheRightInAMirror) {
       // Roll is found to rounding.
       EXPECT_NEAR(one.points[i], (i % 3 == 1 ? -1 : 1) * other.points[i], 1e-12);
     }
-    const auto& stress = field(one, "stress");
-    const auto& mirrored = field(other, "stress");
-    const double largest = *std::ranges::max_element(field(one, "von_mises"));
+    const auto& stress = point_field(one, "stress");
+    const auto& mirrored = point_field(other, "stress");
+    const double largest = *std::ranges::max_element(point_field(one, "von_mises"));
     for (std::size_t i = 0; i < stress.size(); ++i) {
       const bool turns = i % 6 == 3 || i % 6 == 4;  // xy and yz
       // Both sides are solved to the load, to 1e-6.
@@ -122,9 +122,9 @@ TEST_F(ElasticWheelset, PiecesAreInPlaceAndPressedAgainstEachOther) {
   EXPECT_GT(range(rail.points, 1).first, 1.435 / 2 - 0.005);
   EXPECT_NEAR(range(rail.points, 2).first, 0, 1e-6);
   EXPECT_NEAR(range(rail.points, 2).second, 0.05, 1e-9);
-  EXPECT_NEAR(range(wheel.points, 2).second, 0.028, 1e-3);         // the tip of the flange
-  EXPECT_LT(range(field(wheel, "displacement"), 2).first, -5e-6);  // up
-  EXPECT_GT(range(field(rail, "displacement"), 2).second, 5e-6);   // down
+  EXPECT_NEAR(range(wheel.points, 2).second, 0.028, 1e-3);               // the tip of the flange
+  EXPECT_LT(range(point_field(wheel, "displacement"), 2).first, -5e-6);  // up
+  EXPECT_GT(range(point_field(rail, "displacement"), 2).second, 5e-6);   // down
 }
 
 TEST(ElasticWheelsetCase, ASmallPenaltyIsTold) {

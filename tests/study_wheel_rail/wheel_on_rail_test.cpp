@@ -10,7 +10,6 @@ namespace tread::study {
 namespace {
 
 using test::component;
-using test::integral;
 using test::scalar;
 
 /// One wheel of the benchmark's wheelset, to be changed by a test. Elements are twice as large as
@@ -55,9 +54,11 @@ TEST(WheelOnRail, FieldsAddUpToTheForces) {
   for (const char* first : {"0203100", "1203100"}) {
     const result::CaseResult c = Wheel{.first = first}.solved();
     const double normal = scalar(c, "normal_force");
-    EXPECT_NEAR(integral(c, "pressure"), normal, 1e-9 * normal);
-    EXPECT_NEAR(integral(c, "traction_x"), component(c, "tangential_force", 0), 1e-9 * normal);
-    EXPECT_NEAR(integral(c, "traction_y"), component(c, "tangential_force", 1), 1e-9 * normal);
+    EXPECT_NEAR(test::integral(c, "pressure"), normal, 1e-9 * normal);
+    EXPECT_NEAR(test::integral(c, "traction_x"), component(c, "tangential_force", 0),
+                1e-9 * normal);
+    EXPECT_NEAR(test::integral(c, "traction_y"), component(c, "tangential_force", 1),
+                1e-9 * normal);
   }
 }
 

@@ -13,7 +13,6 @@ namespace {
 using result::Check;
 using standards::ComfortLevel;
 using standards::TrackKind;
-using Verdict = Check::Verdict;
 
 CaseTable one_case(const std::string& name, const std::string& unit, double value) {
   CaseTable table = product_of({speeds_km_h({250})});

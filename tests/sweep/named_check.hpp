@@ -10,6 +10,8 @@
 
 namespace tread::sweep {
 
+using Verdict = result::Check::Verdict;
+
 inline result::Check named(const std::vector<result::Check>& checks, std::string_view name) {
   const auto found = std::ranges::find(checks, name, &result::Check::name);
   EXPECT_NE(found, checks.end()) << name;

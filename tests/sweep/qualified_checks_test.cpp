@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
-#include "study_folder.hpp"
+#include "sweep/named_check.hpp"
+#include "sweep/study_folder.hpp"
 #include "tread/sweep/study_run.hpp"
 
 namespace tread::sweep {
 namespace {
-
-using Verdict = result::Check::Verdict;
 
 result::Check check_of(const StudyFolder& folder, std::string_view name) {
   Ranks alone;

@@ -8,7 +8,6 @@ namespace tread::sweep {
 namespace {
 
 using result::Check;
-using Verdict = Check::Verdict;
 
 Check unloading(const std::string& number, double value, const CheckSettings& settings = {}) {
   CaseTable table = product_of({speeds_km_h({250})});

@@ -11,8 +11,6 @@
 namespace tread::contact::test {
 namespace {
 
-constexpr double k_law = 1e-5;  // of the scales in FrictionBalance, as in random_problems_test.cpp
-
 BodyPair unlike() { return {Material{8e10, 0.28}, Material{2e9, 0.1}}; }
 
 FrictionTrial trial_on(const NormalProblem& normal, double coefficient, Motion motion) {

@@ -53,6 +53,10 @@ struct FrictionBalance {
   double largest() const;
 };
 
+/// What the law of friction may be violated by, of the scales in FrictionBalance; ten times what
+/// the solver is asked for.
+inline constexpr double k_law = 1e-5;
+
 /// How far the particles go during the step, and where they were before it.
 struct Path {
   double length = 1;                  // what creepages are multiplied by, m (1 in a shift)

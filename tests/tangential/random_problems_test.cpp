@@ -9,9 +9,6 @@ namespace {
 
 constexpr int k_parts = 8;
 constexpr int k_per_part = 125;
-/// What the law of friction may be violated by, of the scales in FrictionBalance; ten times what
-/// the solver is asked for.
-constexpr double k_law = 1e-5;
 
 std::string describe(const FrictionTrial& trial, const FrictionalSolution& solution,
                      const FrictionBalance& b) {

@@ -86,7 +86,7 @@ TEST(Composition, locomotive_traxx_weighs_84_t) {
   EXPECT_NEAR(traxx.load.sum() / k_gravity, 84000, 1e-6);
 }
 
-std::string complaint(std::vector<Coach> coaches) {
+std::string coupling_complaint(std::vector<Coach> coaches) {
   try {
     compose_train(coaches);
   } catch (const ModelError& error) {
@@ -96,12 +96,13 @@ std::string complaint(std::vector<Coach> coaches) {
 }
 
 TEST(Composition, what_cannot_be_coupled_is_refused) {
-  EXPECT_NE(complaint({coach_of("traxx", 18.95, 0)}).find("0 of vehicle 'traxx'"),
+  EXPECT_NE(coupling_complaint({coach_of("traxx", 18.95, 0)}).find("0 of vehicle 'traxx'"),
             std::string::npos);
-  EXPECT_NE(complaint({coach_of("shinkansen_300", 19, 1)}).find("is 19 m long"), std::string::npos);
+  EXPECT_NE(coupling_complaint({coach_of("shinkansen_300", 19, 1)}).find("is 19 m long"),
+            std::string::npos);
   Coach shifted = coach_of("shinkansen_300", 25, 1);
   shifted.ends.first_wheel = 6;
-  EXPECT_NE(complaint({shifted}).find("wheels from 6 to 26 m"), std::string::npos);
+  EXPECT_NE(coupling_complaint({shifted}).find("wheels from 6 to 26 m"), std::string::npos);
 }
 
 }  // namespace

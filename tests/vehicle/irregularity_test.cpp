@@ -15,7 +15,7 @@ namespace tread::vehicle {
 namespace {
 
 constexpr double k_mm = 1e-3;
-constexpr double k_two_pi = 2 * std::numbers::pi;
+constexpr double k_full_turn = 2 * std::numbers::pi;
 
 /// Half a unit of the last digit that was printed.
 void expect_printed(double rms, double printed_mm, double last_digit_mm) {
@@ -85,7 +85,7 @@ TEST(IrregularitySpectrum, cycles_and_radians_are_the_same_track) {
   const Spectrum in_radians = find_spectrum("german_low");
   Spectrum in_cycles = in_radians;
   in_cycles.unit = WavenumberUnit::cycles_per_m;
-  in_cycles.density = [&](double n) { return k_two_pi * in_radians.density(k_two_pi * n); };
+  in_cycles.density = [&](double n) { return k_full_turn * in_radians.density(k_full_turn * n); };
   EXPECT_NEAR(band_rms(in_cycles, k_band_d1) / band_rms(in_radians, k_band_d1), 1, 1e-12);
 }
 
@@ -144,7 +144,7 @@ TEST(Irregularity, phases_are_those_of_the_generator_on_every_machine) {
   const Irregularity rail = make_irregularity(spectrum, options);
   ASSERT_EQ(rail.n_waves, 1);
   const double amplitude = std::sqrt(2.0) * band_rms(spectrum, options.band);
-  const double om = k_two_pi * 64 / rail.period;
+  const double om = k_full_turn * 64 / rail.period;
   // height and slope at two places give the phase
   const double h0 = rail.heights[0] / amplitude;
   const double x1 = rail.places[5];
@@ -153,7 +153,7 @@ TEST(Irregularity, phases_are_those_of_the_generator_on_every_machine) {
   EXPECT_NEAR(h0 * h0 + sine * sine, 1, 1e-6);
   std::mt19937_64 bits(5489);
   bits.discard(63);
-  const double phase = k_two_pi * std::ldexp(static_cast<double>(bits() >> 11U), -53);
+  const double phase = k_full_turn * std::ldexp(static_cast<double>(bits() >> 11U), -53);
   EXPECT_NEAR(h0, std::cos(phase), 1e-9);
   EXPECT_NEAR(sine, std::sin(phase), 1e-6);
 }
@@ -225,7 +225,7 @@ TEST(Irregularity, ramps_begin_and_end_on_a_level_rail_without_a_kink) {
 TEST(Irregularity, measured_rms_of_a_sine_is_amplitude_over_root_two_in_its_own_band_alone) {
   std::vector<double> heights;
   for (int i = 0; i < 4000; ++i) {
-    heights.push_back(0.3 + 1e-3 * i + 2e-3 * std::sin(k_two_pi * 0.25 * i / 10.0));
+    heights.push_back(0.3 + 1e-3 * i + 2e-3 * std::sin(k_full_turn * 0.25 * i / 10.0));
   }
   EXPECT_NEAR(measured_band_rms(heights, 0.25, k_band_d1) / k_mm, std::sqrt(2.0), 1e-3);
   EXPECT_LT(measured_band_rms(heights, 0.25, k_band_d2) / k_mm, 1e-2);

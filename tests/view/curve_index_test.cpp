@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "tread/view/curve.hpp"
 #include "tread/view/curve_cache.hpp"
+#include "view/nan.hpp"
 
 namespace tread::view {
 namespace {
 
-constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t k_rows = 1'000'000;
 
 /// A column whose reads are counted.
@@ -31,7 +30,7 @@ struct Counted {
 };
 
 template <class Function>
-Counted column_of(Function&& value) {
+Counted counted_column(Function&& value) {
   Counted column;
   column.values.resize(k_rows);
   for (std::size_t i = 0; i < k_rows; ++i) column.values[i] = value(static_cast<double>(i));
@@ -51,8 +50,8 @@ class IndexedCurve : public testing::Test {
     return thinned(x_.column(), y_.column(), window, points, &index);
   }
 
-  Counted x_ = column_of([](double i) { return i; });
-  Counted y_ = column_of(wave);
+  Counted x_ = counted_column([](double i) { return i; });
+  Counted y_ = counted_column(wave);
 };
 
 TEST_F(IndexedCurve, AllOfItIsSeenWithoutReadingIt) {
@@ -118,14 +117,14 @@ TEST_F(IndexedCurve, GapsStay) {
 }
 
 TEST_F(IndexedCurve, ACurveThatGoesBackHasAllOfItsVisits) {
-  x_ = column_of([](double i) { return std::abs(i - 500'000); });
+  x_ = counted_column([](double i) { return std::abs(i - 500'000); });
   const Window window{200'000, 200'010};
   EXPECT_EQ(indexed(window, 2000).x.front(), exact(window, 2000).x.front());
   EXPECT_EQ(indexed(window, 2000).x.back(), exact(window, 2000).x.back());
 }
 
 TEST_F(IndexedCurve, XWithoutNumbersHasNothingInAWindow) {
-  x_ = column_of([](double) { return k_nan; });
+  x_ = counted_column([](double) { return k_nan; });
   EXPECT_TRUE(indexed({0, 1}, 2000).x.empty());
 }
 

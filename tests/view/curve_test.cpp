@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "view/nan.hpp"
 
 namespace tread::view {
 namespace {
-
-constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
 
 Column column_of(std::vector<double> values) {
   const std::size_t n_rows = values.size();

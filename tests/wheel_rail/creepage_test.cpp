@@ -18,7 +18,7 @@ using profile::WheelsetMotion;
 using test::k_manchester_rows;
 using test::ManchesterRow;
 
-constexpr double k_radius = 0.46;
+constexpr double k_manchester_radius = 0.46;
 
 /// What a number that was printed with this many digits may be off.
 double half_a_digit(double value, int digits) {
@@ -43,7 +43,7 @@ contact::Creepage creepage_of(const ManchesterRow& row) {
     point.angle = -point.angle;
   }
   const contact::Creepage creepage =
-      contact_motion(motion, k_radius, point, ContactFrame::at(point.angle)).creepage;
+      contact_motion(motion, k_manchester_radius, point, ContactFrame::at(point.angle)).creepage;
   return {creepage.longitudinal, side * creepage.lateral, side * creepage.spin};
 }
 
@@ -73,17 +73,18 @@ ContactPoint point_below(double angle = 0, double penetration = 0) {
 
 ContactMotion at_point(const WheelsetMotion& motion, const ContactPoint& point,
                        const CreepageSettings& settings = {}) {
-  return contact_motion(motion, k_radius, point, ContactFrame::at(point.angle), settings);
+  return contact_motion(motion, k_manchester_radius, point, ContactFrame::at(point.angle),
+                        settings);
 }
 
 TEST(creepage, pure_rolling_has_none_but_spin_by_the_contact_angle) {
   const double angle = -0.05;
-  const WheelsetMotion motion{{}, {20, 0, 0}, {0, -20 / k_radius, 0}};
+  const WheelsetMotion motion{{}, {20, 0, 0}, {0, -20 / k_manchester_radius, 0}};
   const ContactMotion rolling = at_point(motion, point_below(angle));
   EXPECT_NEAR(rolling.creepage.longitudinal, 0, 1e-15);
   EXPECT_NEAR(rolling.creepage.lateral, 0, 1e-15);
   // The normal into the wheel leans to the left, against the axle's turn.
-  EXPECT_NEAR(rolling.creepage.spin, -std::sin(angle) / k_radius, 1e-12);
+  EXPECT_NEAR(rolling.creepage.spin, -std::sin(angle) / k_manchester_radius, 1e-12);
   EXPECT_DOUBLE_EQ(rolling.speed, 20);
 }
 
@@ -98,7 +99,7 @@ TEST(creepage, the_axes_of_the_contact_are_right_handed_and_lean_with_the_flange
 }
 
 TEST(creepage, the_reference_speed_is_the_mean_of_both_surfaces_unless_told) {
-  const WheelsetMotion motion{{}, {10, 0, 0}, {0, -8 / k_radius, 0}};
+  const WheelsetMotion motion{{}, {10, 0, 0}, {0, -8 / k_manchester_radius, 0}};
   EXPECT_DOUBLE_EQ(at_point(motion, point_below()).speed, 9);
   EXPECT_NEAR(at_point(motion, point_below()).creepage.longitudinal, 2.0 / 9, 1e-15);
   const CreepageSettings forward{.reference_speed = ReferenceSpeed::forward};
@@ -107,7 +108,7 @@ TEST(creepage, the_reference_speed_is_the_mean_of_both_surfaces_unless_told) {
 }
 
 TEST(creepage, the_yaw_rate_moves_the_contact_along_the_rail_and_is_no_rolling_of_the_wheel) {
-  const WheelsetMotion motion{{}, {10, 0, 0}, {0, -10 / k_radius, 1}};
+  const WheelsetMotion motion{{}, {10, 0, 0}, {0, -10 / k_manchester_radius, 1}};
   const ContactMotion at = at_point(motion, point_below());
   EXPECT_NEAR(at.speed, (9.25 + 10) / 2, 1e-12);
   EXPECT_NEAR(at.creepage.longitudinal, -0.75 / at.speed, 1e-15);
@@ -115,7 +116,7 @@ TEST(creepage, the_yaw_rate_moves_the_contact_along_the_rail_and_is_no_rolling_o
 }
 
 TEST(creepage, backwards_is_told_and_creepages_keep_the_forward_axis) {
-  const WheelsetMotion motion{{}, {-10, 0.1, 0}, {0, 9.9 / k_radius, 0}};
+  const WheelsetMotion motion{{}, {-10, 0.1, 0}, {0, 9.9 / k_manchester_radius, 0}};
   const ContactMotion at = at_point(motion, point_below());
   EXPECT_EQ(at.direction, contact::RollingDirection::minus_x);
   EXPECT_NEAR(at.creepage.longitudinal, -0.1 / 9.95, 1e-15);
@@ -123,7 +124,7 @@ TEST(creepage, backwards_is_told_and_creepages_keep_the_forward_axis) {
 }
 
 TEST(creepage, a_wheel_that_spins_on_the_spot_rolls_forward_where_its_surface_says_so) {
-  const WheelsetMotion motion{{}, {0, 0, 0}, {0, -4 / k_radius, 0}};
+  const WheelsetMotion motion{{}, {0, 0, 0}, {0, -4 / k_manchester_radius, 0}};
   const ContactMotion at = at_point(motion, point_below());
   EXPECT_EQ(at.direction, contact::RollingDirection::plus_x);
   EXPECT_NEAR(at.creepage.longitudinal, -2, 1e-12);
@@ -138,11 +139,11 @@ TEST(creepage, standstill_has_finite_creepage_by_the_slowest_speed) {
 }
 
 TEST(creepage, penetration_grows_as_the_wheel_goes_down_and_lets_it_roll_on_a_larger_radius) {
-  const WheelsetMotion motion{{}, {20, 0, 0.3}, {0, -20 / k_radius, 0}};
+  const WheelsetMotion motion{{}, {20, 0, 0.3}, {0, -20 / k_manchester_radius, 0}};
   const ContactMotion at = at_point(motion, point_below(0, 1e-4));
   EXPECT_DOUBLE_EQ(at.approach_speed, 0.3);
-  EXPECT_NEAR(at.creepage.longitudinal, -1e-4 / k_radius, 1e-7);
-  EXPECT_NEAR(at.lever.z(), k_radius + 1e-4, 1e-15);
+  EXPECT_NEAR(at.creepage.longitudinal, -1e-4 / k_manchester_radius, 1e-7);
+  EXPECT_NEAR(at.lever.z(), k_manchester_radius + 1e-4, 1e-15);
 }
 
 TEST(creepage, a_slowest_speed_of_zero_is_refused) {

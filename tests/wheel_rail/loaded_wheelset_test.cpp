@@ -8,6 +8,7 @@
 #include "tread/core/errors.hpp"
 #include "tread/wheel_rail/creepage.hpp"
 #include "tread/wheel_rail/pair_models.hpp"
+#include "wheel_rail/sample_motions.hpp"
 
 namespace tread::wheel_rail {
 namespace {
@@ -15,19 +16,11 @@ namespace {
 using profile::Side;
 using profile::test::benchmark_pair;
 
-profile::WheelsetMotion rolling(double lateral) {
-  profile::WheelsetMotion motion;
-  motion.pose.lateral = lateral;
-  motion.velocity = {20, 0, 0};
-  motion.angular_velocity = {0, -20 / 0.46, 0};
-  return motion;
-}
-
 TEST(loaded_wheelset, a_wheel_carries_its_load_from_wherever_it_starts) {
   const auto model = make_pair_model(benchmark_pair(), Side::right, hertz_fastsim());
   for (const double start : {-5e-3, 0.0, 0.3e-3, 2e-3}) {
     for (const double load : {100.0, 1e4, 1e5}) {
-      profile::WheelsetMotion motion = rolling(2e-3);
+      profile::WheelsetMotion motion = test::rolling(2e-3);
       motion.pose.vertical = start;
       PairForces forces;
       settle_wheel(*model, load, {}, motion, forces);
@@ -69,14 +62,14 @@ TEST(loaded_wheelset, what_cannot_be_settled_is_told) {
   const profile::WheelRailPair pair = benchmark_pair();
   const auto model = make_pair_model(pair, Side::right, hertz_fastsim());
   PairForces forces;
-  profile::WheelsetMotion motion = rolling(-0.2);
+  profile::WheelsetMotion motion = test::rolling(-0.2);
   try {
     settle_wheel(*model, 1e4, {}, motion, forces);
     FAIL();
   } catch (const ModelError& error) {
     EXPECT_NE(std::string(error.what()).find("has no rail below it"), std::string::npos);
   }
-  motion = rolling(0);
+  motion = test::rolling(0);
   EXPECT_THROW(settle_wheel(*model, -1, {}, motion, forces), ModelError);
   const profile::RigidWheelset rigid{profile::ContactSearch(pair)};
   EXPECT_THROW(settle_wheelset(*model, *model, rigid, {0, 0, 0, 1e4}), ModelError);

@@ -9,6 +9,11 @@
 
 namespace tread::wheel_rail::test {
 
+/// Rolling freely at 20 m/s.
+inline profile::WheelsetMotion rolling(double lateral, double vertical = 0) {
+  return {{lateral, vertical, 0, 0}, {20, 0, 0}, {0, -20 / 0.46, 0}};
+}
+
 /// A wheelset at 30 m/s or so whose right wheel presses on its rail, anywhere from tread to flange;
 /// the left one may be up.
 inline profile::WheelsetMotion random_motion(std::mt19937& random) {

@@ -13,14 +13,10 @@ namespace {
 
 using profile::WheelsetMotion;
 
-WheelsetMotion rolling(double lateral, double vertical) {
-  return {{lateral, vertical, 0, 0}, {20, 0, 0}, {0, -20 / 0.46, 0}};
-}
-
 TEST(wheelset_forces, centred_wheelset_has_equal_wheels_and_no_force_to_the_side) {
   WheelsetContact contact(profile::test::benchmark_pair(), hertz_fastsim());
   WheelsetForces forces;
-  contact.evaluate(rolling(0, 0.22e-3), forces);
+  contact.evaluate(test::rolling(0, 0.22e-3), forces);
   EXPECT_GT(forces.left.q, 1e3);
   EXPECT_EQ(forces.left.q, forces.right.q);
   EXPECT_EQ(forces.left.y, forces.right.y);
@@ -46,14 +42,14 @@ TEST(wheelset_forces, totals_are_the_sums_of_both_wheels) {
 TEST(wheelset_forces, a_flange_that_presses_has_a_positive_lateral_force_on_either_side) {
   WheelsetContact contact(profile::test::benchmark_pair(), hertz_fastsim());
   WheelsetForces right_flange;
-  contact.evaluate(rolling(6.6e-3, -0.2e-3), right_flange);
+  contact.evaluate(test::rolling(6.6e-3, -0.2e-3), right_flange);
   EXPECT_GT(right_flange.right.y, 0);
   EXPECT_GT(right_flange.right.y_over_q(), 0.3);
   EXPECT_LT(right_flange.right.wheel_y, -0.03);
   EXPECT_GT(right_flange.sum_y(), 0);
 
   WheelsetForces left_flange;
-  contact.evaluate(mirrored(rolling(6.6e-3, -0.2e-3)), left_flange);
+  contact.evaluate(mirrored(test::rolling(6.6e-3, -0.2e-3)), left_flange);
   EXPECT_EQ(left_flange.left.y, right_flange.right.y);
   EXPECT_EQ(left_flange.left.q, right_flange.right.q);
   EXPECT_EQ(left_flange.sum_y(), -right_flange.sum_y());
@@ -63,8 +59,8 @@ TEST(wheelset_forces, a_flange_that_presses_has_a_positive_lateral_force_on_eith
 TEST(wheelset_forces, wheels_that_are_up_have_no_forces_and_no_contact_position) {
   WheelsetContact contact(profile::test::benchmark_pair(), hertz_fastsim());
   WheelsetForces forces;
-  contact.evaluate(rolling(0, 0.22e-3), forces);
-  contact.evaluate(rolling(0, -5e-3), forces);
+  contact.evaluate(test::rolling(0, 0.22e-3), forces);
+  contact.evaluate(test::rolling(0, -5e-3), forces);
   EXPECT_EQ(forces.force.norm(), 0);
   EXPECT_EQ(forces.right.y_over_q(), 0);
   EXPECT_TRUE(std::isnan(forces.right.wheel_y));
@@ -80,8 +76,8 @@ TEST(wheelset_forces, wheels_may_have_different_profiles_and_models) {
   WheelsetContact same(worn, hertz_polach());
   WheelsetForces forces;
   WheelsetForces of_same;
-  contact.evaluate(rolling(1e-3, 0.22e-3), forces);
-  same.evaluate(rolling(1e-3, 0.22e-3), of_same);
+  contact.evaluate(test::rolling(1e-3, 0.22e-3), forces);
+  same.evaluate(test::rolling(1e-3, 0.22e-3), of_same);
   EXPECT_EQ(forces.right.q, of_same.right.q);
   EXPECT_NE(forces.left.q, of_same.left.q);
 }
@@ -123,7 +119,7 @@ TEST(wheelset_forces, a_conical_wheelset_off_centre_is_steered_back) {
   pair.wheel = profile::cone_wheel({.slope = 0.05});
   WheelsetContact contact(pair, hertz_linear());
   WheelsetForces forces;
-  contact.evaluate(rolling(2e-3, 0.6e-3), forces);
+  contact.evaluate(test::rolling(2e-3, 0.6e-3), forces);
   ASSERT_GT(forces.left.q, 1e3);
   EXPECT_GT(forces.right.pair.force.x(), forces.left.pair.force.x());
   EXPECT_LT(forces.moment.z(), 0);

@@ -2,8 +2,6 @@
 
 namespace tread::casefile {
 
-using enum Dimension;
-
 namespace {
 
 void check_elements(const BridgeInput& bridge, const Reading& reading, ProblemList& problems) {
@@ -26,6 +24,7 @@ void check_elements(const BridgeInput& bridge, const Reading& reading, ProblemLi
 }  // namespace
 
 KeyList<BridgeInput> bridge_keys() {
+  using enum Dimension;
   KeyList<BridgeInput> keys;
   keys.table(
       {.name = "bridge", .doc = "The bridge: a beam that bends; x counts from its left end."});

@@ -13,7 +13,7 @@ namespace {
 /// CONTACT's FACPHI where a file does not give it.
 constexpr double k_usual_spin_offset = 1.0 / 6;
 
-[[noreturn]] void refuse(std::string_view what) {
+[[noreturn]] void refuse_in_toml(std::string_view what) {
   throw ModelError(
       fmt::format("{}: a TOML case cannot say this\n  hint: tread run takes the .inp "
                   "file as it is",
@@ -88,14 +88,16 @@ class CaseWriter {
 
   void refuse_what_toml_lacks() const {
     if (!std::holds_alternative<Everywhere>(case_.planform)) {
-      refuse("contact is kept to a region (IPLAN = 2, 3)");
+      refuse_in_toml("contact is kept to a region (IPLAN = 2, 3)");
     }
-    if (case_.history != History::anew) refuse("it goes on from the case before (P = 0, 1, 3)");
-    if (case_.subsurface.size() > 1) refuse("it has several blocks of points below the surface");
+    if (case_.history != History::anew)
+      refuse_in_toml("it goes on from the case before (P = 0, 1, 3)");
+    if (case_.subsurface.size() > 1)
+      refuse_in_toml("it has several blocks of points below the surface");
     const bool is_transient = case_.motion.type == Motion::Type::transient_rolling;
     if (is_transient && case_.motion.spin != 0 &&
         case_.rolling.spin_offset != k_usual_spin_offset) {
-      refuse("it has its own FACPHI");
+      refuse_in_toml("it has its own FACPHI");
     }
   }
 
@@ -175,7 +177,7 @@ class CaseWriter {
         put("motion.relative_" + force_key, prescribed.value);
         break;
       case Prescribed::Kind::relative_to_load:
-        refuse("a force over the normal force, where friction varies over the rows");
+        refuse_in_toml("a force over the normal force, where friction varies over the rows");
     }
   }
 
@@ -243,7 +245,7 @@ class CaseWriter {
     }
     const auto& fastsim = std::get<FastsimModel>(case_.model);  // .inp files know no other
     if (fastsim.bound == FastsimModel::Bound::half_space) {
-      refuse("FASTSIM bounded by the pressures of the half-space (B = 0)");
+      refuse_in_toml("FASTSIM bounded by the pressures of the half-space (B = 0)");
     }
     put("contact.model", std::string("fastsim"));
     put("contact.traction_bound",

@@ -7,8 +7,6 @@
 
 namespace tread::casefile {
 
-using enum Dimension;
-
 namespace {
 
 /// What a limit is about, where it comes from and what the norm has.
@@ -17,6 +15,7 @@ std::string limit_doc(std::string_view what, std::string_view clause, std::strin
 }
 
 void add_conditions(KeyList<CheckInput>& keys) {
+  using enum Dimension;
   keys.add(choice("track", {{"ballasted", ""}, {"ballastless", ""}}, "What lies on the deck")
                .defaults_to(std::string("ballasted")),
            at(&CheckInput::track));
@@ -40,6 +39,7 @@ void add_conditions(KeyList<CheckInput>& keys) {
 }
 
 void add_bridge_limits(KeyList<CheckInput>& keys) {
+  using enum Dimension;
   using namespace standards;
   keys.add(number("deck_acceleration", acceleration, positive(),
                   limit_doc("Largest vertical acceleration of the deck",
@@ -80,6 +80,7 @@ void add_bridge_limits(KeyList<CheckInput>& keys) {
 }
 
 void add_running_limits(KeyList<CheckInput>& keys) {
+  using enum Dimension;
   using namespace standards;
   keys.add(number("unloading", none, above(0, 1),
                   limit_doc("Largest unloading dQ/Q0", k_unloading_limit.clause, "0.6")),

@@ -8,8 +8,6 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-
 constexpr int k_most_vehicles = 100;
 
 class CoachBuilder {
@@ -100,6 +98,7 @@ std::vector<std::string> known_vehicle_names() {
 }
 
 KeyList<CoachInput> coach_keys() {
+  using enum Dimension;
   KeyList<CoachInput> keys;
   const auto to = [](auto member) { return at(&CoachInput::vehicle, member); };
   const auto add = [&](const KeyInfo& key, auto member) {

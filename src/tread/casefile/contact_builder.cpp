@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "tread/casefile/infinity.hpp"
 #include "tread/casefile/named_heights.hpp"
 #include "tread/casefile/tangential_builder.hpp"
 #include "tread/core/errors.hpp"
@@ -14,10 +15,8 @@
 namespace tread::casefile {
 namespace {
 
-constexpr double k_infinity = std::numeric_limits<double>::infinity();
-
 /// Absent where the value was unusable, which has then been reported: the case is not used.
-double value_of(const std::optional<double>& value) { return value.value_or(0); }
+double value_or_zero(const std::optional<double>& value) { return value.value_or(0); }
 
 class ContactBuilder {
  public:
@@ -31,7 +30,7 @@ class ContactBuilder {
     result.load = given_load;
     result.title = input_.title;
     result.line_contact = input_.grid.line_contact;
-    result.datum_distance = value_of(input_.grid.datum_distance);
+    result.datum_distance = value_or_zero(input_.grid.datum_distance);
     result.subsurface = subsurface();
     check_line_contact();
     build_tangential(input_.tangential, reading_, problems_, result);
@@ -70,7 +69,7 @@ class ContactBuilder {
                      "write force (N) or approach (m) in [load]"});
     }
     if (input_.load.approach) return {Load::Kind::approach, *input_.load.approach};
-    return {Load::Kind::force, value_of(input_.load.force)};
+    return {Load::Kind::force, value_or_zero(input_.load.force)};
   }
 
   void refuse_load_beside_penetration() {
@@ -103,9 +102,9 @@ class ContactBuilder {
       reading_.use(table + ".poisson_ratio", named->poisson_ratio);
       return Material::from_young(named->young_modulus, named->poisson_ratio);
     }
-    const double poisson_ratio = value_of(body.poisson_ratio);
+    const double poisson_ratio = value_or_zero(body.poisson_ratio);
     if (body.shear_modulus) return {*body.shear_modulus, poisson_ratio};
-    return Material::from_young(value_of(body.young_modulus), poisson_ratio);
+    return Material::from_young(value_or_zero(body.young_modulus), poisson_ratio);
   }
 
   // ---- shape ----
@@ -114,17 +113,18 @@ class ContactBuilder {
     const ShapeInput& s = input_.shape;
     if (s.type == "paraboloid") return paraboloid();
     if (s.type == "ellipsoid") {
-      return Ellipsoid{value_of(s.semi_axis_x), value_of(s.semi_axis_y), value_of(s.semi_axis_z)};
+      return Ellipsoid{value_or_zero(s.semi_axis_x), value_or_zero(s.semi_axis_y),
+                       value_or_zero(s.semi_axis_z)};
     }
     if (s.type == "cylinder") {
-      return Cylinder{value_of(s.radius), s.axis == "x" ? Axis::x : Axis::y,
+      return Cylinder{value_or_zero(s.radius), s.axis == "x" ? Axis::x : Axis::y,
                       s.length.value_or(k_infinity)};
     }
     if (s.type == "quadric") return quadric();
     if (s.type == "wheel_on_rail") return wheel_on_rail();
     if (s.type == "flat_punch") return flat_punch();
     if (s.type == "heights") return heights();
-    return Sphere{value_of(s.radius)};
+    return Sphere{value_or_zero(s.radius)};
   }
 
   Shape paraboloid() {
@@ -133,7 +133,7 @@ class ContactBuilder {
       complain("shape.radius", "is missing", "a paraboloid needs radius, or radius_x and radius_y");
     }
     if (s.radius) return Paraboloid{*s.radius, *s.radius};
-    return Paraboloid{value_of(s.radius_x), value_of(s.radius_y)};
+    return Paraboloid{value_or_zero(s.radius_x), value_or_zero(s.radius_y)};
   }
 
   Shape quadric() const {
@@ -151,8 +151,8 @@ class ContactBuilder {
                            number_text(*s.rail_radius)),
                "the radius of a hollow profile is negative and larger in size than rail_radius");
     }
-    return WheelOnRail{value_of(s.wheel_radius), s.wheel_profile_radius.value_or(k_infinity),
-                       value_of(s.rail_radius)};
+    return WheelOnRail{value_or_zero(s.wheel_radius), s.wheel_profile_radius.value_or(k_infinity),
+                       value_or_zero(s.rail_radius)};
   }
 
   Shape flat_punch() {
@@ -161,7 +161,7 @@ class ContactBuilder {
       complain("shape.radius", "is missing", "a flat punch needs radius, or length_x and width_y");
     }
     if (s.radius) return CircularPunch{*s.radius};
-    return RectangularPunch{value_of(s.length_x), value_of(s.width_y)};
+    return RectangularPunch{value_or_zero(s.length_x), value_or_zero(s.width_y)};
   }
 
   // ---- heights ----
@@ -199,8 +199,8 @@ class ContactBuilder {
 
   Grid height_grid(const HeightTable& table) {
     const ShapeInput& s = input_.shape;
-    const double dx = value_of(s.cell_size_x);
-    const double dy = value_of(s.cell_size_y);
+    const double dx = value_or_zero(s.cell_size_x);
+    const double dy = value_or_zero(s.cell_size_y);
     Grid grid =
         centred_grid(table.n_columns, table.n_rows, table.n_columns * dx, table.n_rows * dy);
     grid.dx = dx;  // as given, to the last bit
@@ -235,7 +235,7 @@ class ContactBuilder {
     if (is_given("grid.cell_size_x")) return area_of_cells(ny);
     if (!problems_.empty()) return AutomaticArea{};  // the shape may be incomplete
     check_contact_is_bounded(shape);
-    return AutomaticArea{g.cells_x, ny, value_of(g.margin), g.line_length.value_or(1)};
+    return AutomaticArea{g.cells_x, ny, value_or_zero(g.margin), g.line_length.value_or(1)};
   }
 
   Area fixed_area(int ny) {
@@ -243,10 +243,11 @@ class ContactBuilder {
     if (!g.line_contact && !is_given("grid.size_y")) {
       complain("grid.size_x", "needs grid.size_y as well");
     }
-    const double size_y = g.line_contact ? value_of(g.line_length) : value_of(g.size_y);
+    const double size_y = g.line_contact ? value_or_zero(g.line_length) : value_or_zero(g.size_y);
     if (g.cells_x == 0 || ny == 0) return FixedArea{};
     return FixedArea{
-        centred_grid(g.cells_x, ny, value_of(g.size_x), size_y, g.centre_x, g.centre_y), edge()};
+        centred_grid(g.cells_x, ny, value_or_zero(g.size_x), size_y, g.centre_x, g.centre_y),
+        edge()};
   }
 
   /// The numbers are taken as they stand: a grid of another program is the same to the last bit.
@@ -256,8 +257,8 @@ class ContactBuilder {
       complain("grid.cell_size_x", "needs grid.cell_size_y as well");
     }
     if (g.cells_x == 0 || ny == 0) return FixedArea{};
-    const double dx = value_of(g.cell_size_x);
-    const double dy = value_of(g.line_contact ? g.line_length : g.cell_size_y);
+    const double dx = value_or_zero(g.cell_size_x);
+    const double dy = value_or_zero(g.line_contact ? g.line_length : g.cell_size_y);
     Grid grid = centred_grid(g.cells_x, ny, g.cells_x * dx, ny * dy);
     grid.dx = dx;
     grid.dy = dy;

@@ -5,10 +5,11 @@
 #include <array>
 #include <cmath>
 
+#include "tread/casefile/infinity.hpp"
+
 namespace tread::casefile {
 namespace {
 
-constexpr double k_infinity = std::numeric_limits<double>::infinity();
 constexpr double k_max_int = std::numeric_limits<int>::max();
 
 constexpr std::array k_materials{
@@ -32,7 +33,7 @@ std::vector<Choice> material_choices() {
   return choices;
 }
 
-void declare_load(KeyList<ContactInput>& keys) {
+void declare_contact_load(KeyList<ContactInput>& keys) {
   using enum Dimension;
   keys.table({.name = "load",
               .doc =
@@ -203,7 +204,7 @@ void declare_body(KeyList<ContactInput>& keys, const std::string& table, const s
            at(body, &BodyInput::poisson_ratio));
 }
 
-void declare_grid(KeyList<ContactInput>& keys) {
+void declare_contact_grid(KeyList<ContactInput>& keys) {
   using enum Dimension;
   const auto to = [](auto member) { return at(&ContactInput::grid, member); };
   keys.table(
@@ -277,7 +278,7 @@ void declare_grid(KeyList<ContactInput>& keys) {
            to(&GridInput::datum_distance));
 }
 
-void declare_solver(KeyList<ContactInput>& keys) {
+void declare_contact_solver(KeyList<ContactInput>& keys) {
   const auto to = [](auto member) { return at(&ContactInput::solver, member); };
   const SolverSettings usual;
   keys.table({.name = "solver", .doc = "How the problem is solved."});
@@ -332,13 +333,13 @@ KeyList<ContactInput> contact_keys(std::vector<Choice> scenarios) {
            at(&ContactInput::scenario));
   keys.add(text("title", "A line for the reader, shown with the results"),
            at(&ContactInput::title));
-  declare_load(keys);
+  declare_contact_load(keys);
   declare_shape(keys);
   declare_body(keys, "upper", "The upper body, the wheel.", &ContactInput::upper);
   declare_body(keys, "lower", "The lower body, the rail or bridge.", &ContactInput::lower);
-  declare_grid(keys);
+  declare_contact_grid(keys);
   declare_tangential(keys);
-  declare_solver(keys);
+  declare_contact_solver(keys);
   declare_subsurface(keys);
   return keys;
 }

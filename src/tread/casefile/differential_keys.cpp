@@ -9,15 +9,14 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-using Keys = KeyList<DifferentialInput>;
+using DifferentialKeys = KeyList<DifferentialInput>;
 
 const std::string k_model = "differential";
 
 /// Declares keys that count for this model alone.
 class Declarer {
  public:
-  explicit Declarer(Keys& keys) : keys_(keys) {}
+  explicit Declarer(DifferentialKeys& keys) : keys_(keys) {}
 
   template <class Where>
   void operator()(const KeyInfo& key, Where where) const {
@@ -25,16 +24,18 @@ class Declarer {
   }
 
  private:
-  Keys& keys_;
+  DifferentialKeys& keys_;
 };
 
 KeyInfo range_of_y(std::string name, std::string doc) {
+  using enum Dimension;
   KeyInfo key = numbers(std::move(name), length, any_value(), std::move(doc));
   key.count = 2;
   return key;
 }
 
 void declare_pieces(const Declarer& declare) {
+  using enum Dimension;
   const differential::PairPieceSettings pair;
   const differential::PieceSettings& usual = pair.wheel;
   const auto zone_of = [](const differential::PieceSettings& piece) {
@@ -100,7 +101,8 @@ void declare_pieces(const Declarer& declare) {
           at(&DifferentialInput::cache_folder));
 }
 
-void declare_contact(const Declarer& declare) {
+void declare_elastic_contact(const Declarer& declare) {
+  using enum Dimension;
   const differential::ElasticContactSettings usual;
   const auto to = [](auto member) { return at(&DifferentialInput::contact, member); };
   using Settings = differential::ElasticContactSettings;
@@ -131,7 +133,8 @@ void declare_contact(const Declarer& declare) {
           to(&Settings::speed_reduction));
 }
 
-void declare_solver(const Declarer& declare) {
+void declare_differential_solver(const Declarer& declare) {
+  using enum Dimension;
   const differential::NewtonSettings usual;
   const auto to = [](auto member) { return at(&DifferentialInput::newton, member); };
   using Settings = differential::NewtonSettings;
@@ -290,14 +293,14 @@ void refuse_empty_table(const std::string& model, const Reading& reading, Proble
 }  // namespace
 
 KeyList<DifferentialInput> differential_keys() {
-  Keys keys;
+  DifferentialKeys keys;
   keys.table({.name = k_model,
               .doc = "Wheel and rail as elastic bodies of finite elements: their pieces around the "
                      "contact, prepared once, and how contact between them is solved."});
   const Declarer declare(keys);
   declare_pieces(declare);
-  declare_contact(declare);
-  declare_solver(declare);
+  declare_elastic_contact(declare);
+  declare_differential_solver(declare);
   return keys;
 }
 

@@ -48,8 +48,8 @@ class HeightsReader {
 
   bool read_item(std::string_view item, int line_number, int column) {
     const auto [value, fault] = read_number(item);
-    if (fault != NumberFault::none) {
-      const bool is_text = fault == NumberFault::not_a_number;
+    if (fault != tread::NumberFault::none) {
+      const bool is_text = fault == tread::NumberFault::not_a_number;
       complain(line_number, fmt::format("value {} {}", column, wanted(fault)), shown(fault, item),
                is_text ? "lines that are not numbers start with #" : "");
       return false;

@@ -3,9 +3,8 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-
 void declare_ground(KeyList<ImpactCase>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&ImpactCase::ground, member); };
   keys.table({.name = "ground",
               .doc = "The elastic block, -width/2 < x < width/2 and -height < z < 0; its upper "
@@ -28,6 +27,7 @@ void declare_ground(KeyList<ImpactCase>& keys) {
 }
 
 void declare_cylinder(KeyList<ImpactCase>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&ImpactCase::cylinder, member); };
   keys.table({.name = "cylinder", .doc = "The rigid cylinder; it falls along z over x = 0."});
   keys.add(number("radius", length, positive(), "Radius").is_required(),
@@ -50,7 +50,7 @@ void declare_cylinder(KeyList<ImpactCase>& keys) {
       to(&ImpactCylinder::gravity));
 }
 
-void declare_grid(KeyList<ImpactCase>& keys) {
+void declare_ground_grid(KeyList<ImpactCase>& keys) {
   const auto to = [](auto member) { return at(&ImpactCase::grid, member); };
   keys.table({.name = "grid", .doc = "The grid over the block."});
   keys.add(
@@ -69,7 +69,8 @@ void declare_grid(KeyList<ImpactCase>& keys) {
            to(&ImpactGrid::type));
 }
 
-void declare_contact(KeyList<ImpactCase>& keys) {
+void declare_impact_contact(KeyList<ImpactCase>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&ImpactCase::contact, member); };
   keys.table({.name = "contact", .doc = "What couples cylinder and surface."});
   keys.add(choice("condition",
@@ -103,7 +104,8 @@ void declare_contact(KeyList<ImpactCase>& keys) {
            to(&ImpactContact::max_iterations));
 }
 
-void declare_time(KeyList<ImpactCase>& keys) {
+void declare_impact_time(KeyList<ImpactCase>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&ImpactCase::time, member); };
   keys.table({.name = "time", .doc = "Marching in time."});
   keys.add(choice("scheme",
@@ -132,15 +134,16 @@ void declare_time(KeyList<ImpactCase>& keys) {
 }  // namespace
 
 KeyList<ImpactCase> impact_keys(std::vector<Choice> scenarios) {
+  using enum Dimension;
   KeyList<ImpactCase> keys;
   keys.add(choice("scenario", std::move(scenarios), "What is computed").is_required(),
            at(&ImpactCase::scenario));
   keys.add(text("title", "A line for the reader, shown with the results"), at(&ImpactCase::title));
   declare_ground(keys);
   declare_cylinder(keys);
-  declare_grid(keys);
-  declare_contact(keys);
-  declare_time(keys);
+  declare_ground_grid(keys);
+  declare_impact_contact(keys);
+  declare_impact_time(keys);
   keys.table({.name = "output", .doc = "What is kept beside the history."});
   keys.add(numbers("instants", time, at_least(0),
                    "Times at which surface profile and displacement field are kept"),

@@ -9,7 +9,7 @@
 namespace tread::casefile {
 namespace {
 
-std::string names(std::initializer_list<InpKey> keys) {
+std::string names_text(std::initializer_list<InpKey> keys) {
   std::string text;
   for (const InpKey& key : keys) text += (text.empty() ? "" : " ") + std::string(key.name);
   return text;
@@ -38,7 +38,7 @@ InpSource::InpSource(std::string_view text, std::string file_name)
 
 std::vector<InpValue> InpSource::group(std::initializer_list<InpKey> required,
                                        std::initializer_list<InpKey> optional) {
-  const std::string due = names(required);
+  const std::string due = names_text(required);
   words_.next_line();
   std::vector<InpValue> values;
   for (const InpKey& key : required) {

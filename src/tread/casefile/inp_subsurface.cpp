@@ -11,7 +11,7 @@ namespace {
 
 constexpr int k_max_points_each_way = 9999;  // CONTACT's limit, too
 constexpr std::size_t k_max_blocks = 10;
-constexpr std::size_t k_max_points = 1'000'000;
+constexpr std::size_t k_max_points_in_block = 1'000'000;
 
 using Where = InpBlock::Where;
 
@@ -145,10 +145,11 @@ struct Direction {
 };
 
 bool is_too_many(const InpBlock& block, std::size_t n_points, InpSource& source) {
-  if (n_points <= k_max_points) return false;
-  source.problem(block.option,
-                 fmt::format("the block has {} points, more than {}", n_points, k_max_points),
-                 "choose fewer points, or several cases");
+  if (n_points <= k_max_points_in_block) return false;
+  source.problem(
+      block.option,
+      fmt::format("the block has {} points, more than {}", n_points, k_max_points_in_block),
+      "choose fewer points, or several cases");
   return true;
 }
 

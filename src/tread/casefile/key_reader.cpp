@@ -25,19 +25,19 @@ std::string list_text(const std::vector<std::string>& items) {
 }
 
 /// A value of the file for a message.
-std::string shown(const TomlNode& node) {
+std::string node_text(const TomlNode& node) {
   struct Shower {
     std::string operator()(bool value) const { return value ? "true" : "false"; }
     std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
     std::string operator()(double value) const { return number_text(value); }
-    std::string operator()(const std::string& value) const { return quoted(value); }
+    std::string operator()(const std::string& value) const { return tread::quoted(value); }
     std::string operator()(const TomlDate& value) const { return one_line(value.text); }
     std::string operator()(const TomlTable&) const { return "a table"; }
     std::string operator()(const TomlArray& array) const {
       if (array.nodes.size() > 100) return fmt::format("a list of {}", array.nodes.size());
       std::vector<std::string> items;
       for (const TomlNode& item : array.nodes) {
-        items.push_back(std::holds_alternative<TomlArray>(item.value) ? "a list" : shown(item));
+        items.push_back(std::holds_alternative<TomlArray>(item.value) ? "a list" : node_text(item));
       }
       return list_text(items);
     }
@@ -129,7 +129,7 @@ class ValueReader {
       return Complaint{key_.count > 0 ? fmt::format("must be a list of {} numbers", key_.count)
                                       : "must be a list of at least one number",
                        array == nullptr && as_number(node) && key_.count == 0
-                           ? fmt::format("write [{}]", shown(node))
+                           ? fmt::format("write [{}]", node_text(node))
                            : ""};
     }
     std::vector<double> values;
@@ -138,7 +138,7 @@ class ValueReader {
       Outcome item = number_of(array->nodes[i]);
       if (auto* complaint = std::get_if<Complaint>(&item)) {
         complaint->reason = fmt::format("number {} of the list {}", i + 1, complaint->reason);
-        complaint->value = shown(array->nodes[i]);
+        complaint->value = node_text(array->nodes[i]);
         return item;
       }
       values.push_back(std::get<double>(std::get<Value>(item)));
@@ -165,13 +165,13 @@ class ValueReader {
     std::vector<std::string> in_quotes;
     for (const Choice& c : key_.choices) {
       names.push_back(c.name);
-      in_quotes.push_back(quoted(c.name));
+      in_quotes.push_back(tread::quoted(c.name));
     }
     const auto* value = std::get_if<std::string>(&node.value);
     if (value != nullptr && contains(names, *value)) return Value(*value);
     const std::string close = value == nullptr ? "" : nearest(*value, names);
     const std::string question =
-        close.empty() ? "" : fmt::format("did you mean {}?", quoted(close));
+        close.empty() ? "" : fmt::format("did you mean {}?", tread::quoted(close));
     constexpr std::size_t k_most_listed = 12;
     if (!close.empty() && names.size() > k_most_listed) {
       return Complaint{fmt::format("must be one of {} names", names.size()),
@@ -185,19 +185,19 @@ class ValueReader {
     if (array == nullptr || array->nodes.empty()) {
       const bool is_text = std::holds_alternative<std::string>(node.value);
       return Complaint{"must be a list of at least one word",
-                       is_text ? fmt::format("write [{}]", shown(node)) : ""};
+                       is_text ? fmt::format("write [{}]", node_text(node)) : ""};
     }
     std::vector<std::string> values;
     for (std::size_t i = 0; i < array->nodes.size(); ++i) {
       Outcome item = key_.choices.empty() ? text_of(array->nodes[i]) : choice_of(array->nodes[i]);
       if (auto* complaint = std::get_if<Complaint>(&item)) {
         complaint->reason = fmt::format("word {} of the list {}", i + 1, complaint->reason);
-        complaint->value = shown(array->nodes[i]);
+        complaint->value = node_text(array->nodes[i]);
         return item;
       }
       values.push_back(std::get<std::string>(std::get<Value>(item)));
       if (std::count(values.begin(), values.end(), values.back()) > 1) {
-        return Complaint{"must not name a word twice", "", shown(array->nodes[i])};
+        return Complaint{"must not name a word twice", "", node_text(array->nodes[i])};
       }
     }
     return Value(std::move(values));
@@ -358,7 +358,7 @@ class KeyReader {
   void read_tables(const TomlEntry& entry, const TableInfo& info) {
     const auto* array = std::get_if<TomlArray>(&entry.node.value);
     if (array == nullptr) {
-      report(entry.line, info.name, "must be a list of tables", shown(entry.node),
+      report(entry.line, info.name, "must be a list of tables", node_text(entry.node),
              fmt::format("write {} on a line of its own and its keys below", info.header()));
       return;
     }
@@ -374,7 +374,7 @@ class KeyReader {
       if (const auto* table = std::get_if<TomlTable>(&node.value)) {
         read_table(*table, name);
       } else {
-        report(node.line, name, "must be a table", shown(node),
+        report(node.line, name, "must be a table", node_text(node),
                fmt::format("write {} on a line of its own and its keys below", info.header()));
       }
     }
@@ -385,7 +385,7 @@ class KeyReader {
       reading_.add_table(name, entry.line);
       read_table(*table, name);
     } else {
-      report(entry.line, name, "must be a table", shown(entry.node),
+      report(entry.line, name, "must be a table", node_text(entry.node),
              fmt::format("write [{}] on a line of its own and its keys below", name));
     }
   }
@@ -404,7 +404,7 @@ class KeyReader {
              "", "give the value once, in the unit you like best");
       return;
     }
-    Given given{written, {reading_.file(), entry.line}, shown(entry.node), std::nullopt};
+    Given given{written, {reading_.file(), entry.line}, node_text(entry.node), std::nullopt};
     auto outcome = ValueReader(*match.key, match.unit).read(entry.node);
     if (auto* value = std::get_if<Value>(&outcome)) {
       given.value = std::move(*value);
@@ -439,8 +439,8 @@ class KeyReader {
       const DimensionInfo& dimension = info(stem->dimension);
       report(entry.line, written,
              has_a_unit && !dimension.units.empty()
-                 ? fmt::format("{} is no unit of {}", quoted(unit), dimension.name)
-                 : fmt::format("unknown unit {}", quoted(unit)),
+                 ? fmt::format("{} is no unit of {}", tread::quoted(unit), dimension.name)
+                 : fmt::format("unknown unit {}", tread::quoted(unit)),
              "", "write " + ways_to_write(*stem));
       take_as_meant(*stem, entry, written);
     } else {
@@ -455,7 +455,7 @@ class KeyReader {
     if (reading_.given(key.full_name()) != nullptr) return;
     settled_.insert(key.full_name());
     reading_.add(key.full_name(),
-                 {written, {reading_.file(), entry.line}, shown(entry.node), std::nullopt});
+                 {written, {reading_.file(), entry.line}, node_text(entry.node), std::nullopt});
   }
 
   std::string nearest_spelling(const std::string& word, const std::string& path) const {
@@ -594,7 +594,7 @@ class KeyReader {
 
   std::string hint_for_missing(const KeyInfo& key, const std::string& value) const {
     std::vector<std::string> names;
-    for (const Choice& c : key.choices) names.push_back(quoted(c.name));
+    for (const Choice& c : key.choices) names.push_back(tread::quoted(c.name));
     return fmt::format(
         "{} needs it: {}{}{}",
         value.empty() ? header_of(key.table) : fmt::format("{} = {}", key.condition.key, value),

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "tread/casefile/infinity.hpp"
+
 namespace tread::casefile {
 namespace {
-
-constexpr double k_infinity = std::numeric_limits<double>::infinity();
 
 KeyInfo key_of(Kind kind, std::string name, std::string doc) {
   KeyInfo key;

@@ -7,8 +7,6 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-
 using structure::KnownTrain;
 
 /// All trains that need the given numbers.
@@ -24,6 +22,7 @@ std::vector<std::string> trains_with(KnownTrain::Needs needs) {
 template <class To>
 void declare_axles(KeyList<MovingLoadCase>& keys, const std::string& table,
                    std::vector<Choice> types, const std::string& usual, const To& to) {
+  using enum Dimension;
   const auto at_axles = [to](auto member) {
     return [ to, member ](auto& input) -> auto& { return to(input).*member; };
   };
@@ -57,7 +56,8 @@ void declare_axles(KeyList<MovingLoadCase>& keys, const std::string& table,
            at_axles(&AxleTrainInput::n_wagons));
 }
 
-void declare_train(KeyList<MovingLoadCase>& keys) {
+void declare_first_axle_train(KeyList<MovingLoadCase>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&MovingLoadCase::train, member); };
   keys.table({.name = "train", .doc = "Forces that cross the bridge from left to right."});
   declare_axles(keys, "train", {}, "axles", to(&FirstTrainInput::axles));
@@ -80,7 +80,8 @@ void declare_train(KeyList<MovingLoadCase>& keys) {
       to(&FirstTrainInput::front));
 }
 
-void declare_second_train(KeyList<MovingLoadCase>& keys) {
+void declare_second_axle_train(KeyList<MovingLoadCase>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&MovingLoadCase::second_train, member); };
   keys.table({.name = "second_train",
               .presence = TableInfo::Presence::if_written,
@@ -112,6 +113,7 @@ void check_axles(const AxleTrainInput& axles, const std::string& table, const Re
 }  // namespace
 
 KeyList<MovingLoadCase> moving_load_keys(std::vector<Choice> scenarios) {
+  using enum Dimension;
   KeyList<MovingLoadCase> keys;
   keys.add(choice("scenario", std::move(scenarios), "What is computed").is_required(),
            at(&MovingLoadCase::scenario));
@@ -121,8 +123,8 @@ KeyList<MovingLoadCase> moving_load_keys(std::vector<Choice> scenarios) {
     const bool is_left_out = key.name == "model" || key.name == "solution";
     return is_left_out ? std::nullopt : std::optional(key);
   });
-  declare_train(keys);
-  declare_second_train(keys);
+  declare_first_axle_train(keys);
+  declare_second_axle_train(keys);
   keys.table({.name = "time", .doc = "Modes are stepped exactly; the step is what is looked at."});
   keys.add(number("step", time, positive(),
                   "Time between instants of a crossing; left out: 40 a period of the highest mode")

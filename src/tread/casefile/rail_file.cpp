@@ -67,7 +67,7 @@ class RailFileReader {
         return true;
       });
       for (const std::string_view word : words) {
-        if (read_number(word).fault != NumberFault::not_a_number) return;
+        if (read_number(word).fault != tread::NumberFault::not_a_number) return;
       }
       heading_ = line.data();
       if (words.size() != 2) {

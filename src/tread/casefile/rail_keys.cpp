@@ -13,8 +13,6 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-
 constexpr double k_shortest_wave = 3;  // m
 constexpr double k_longest_wave = 150;
 constexpr double k_ramp = 20;
@@ -28,7 +26,8 @@ std::vector<Choice> spectra() {
   return choices;
 }
 
-void declare_steps(KeyList<RailInput>& keys) {
+void declare_rail_steps(KeyList<RailInput>& keys) {
+  using enum Dimension;
   const std::vector<std::string> steps{"bump", "ramp"};
   const std::vector<std::string> places{"bump", "ramp", "joint"};
   keys.add(number("amplitude", length, any_value(), "Amplitude of the waves")
@@ -76,6 +75,7 @@ void declare_steps(KeyList<RailInput>& keys) {
 }
 
 void declare_spectrum(KeyList<RailInput>& keys) {
+  using enum Dimension;
   const auto of_spectrum = [](const KeyInfo& key) {
     return key.only_for("rail.type", {"spectrum"});
   };
@@ -109,6 +109,7 @@ void declare_spectrum(KeyList<RailInput>& keys) {
 }  // namespace
 
 KeyList<RailInput> rail_keys() {
+  using enum Dimension;
   KeyList<RailInput> keys;
   keys.table({.name = "rail", .doc = "How the rail departs from its level line; up is positive."});
   keys.add(choice("type",
@@ -122,7 +123,7 @@ KeyList<RailInput> rail_keys() {
                   "Its shape")
                .defaults_to(std::string("level")),
            at(&RailInput::type));
-  declare_steps(keys);
+  declare_rail_steps(keys);
   declare_spectrum(keys);
   keys.add(file("file",
                 "CSV file, relative to the case file: a line a place, its x and its height, joined "
@@ -140,6 +141,7 @@ KeyList<RailInput> rail_keys() {
 
 void build_rail(RailInput& rail, const std::filesystem::path& base_dir, Reading& reading,
                 ProblemList& problems) {
+  using enum Dimension;
   const auto complain = [&](std::string_view key, std::string reason, std::string hint = "") {
     Problem problem = reading.problem(key, std::move(reason), std::move(hint));
     if (const Given* given = reading.given(key)) problem.value = given->text;

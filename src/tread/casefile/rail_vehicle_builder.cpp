@@ -159,14 +159,14 @@ class RailVehicleBuilder {
       return;
     }
     if (name.empty()) {
-      complain(key, "must not be empty", "others refer to it by name", quoted(name));
+      complain(key, "must not be empty", "others refer to it by name", tread::quoted(name));
     }
     const auto [found, is_new] = body_keys_.insert({name, key});
     if (is_new) return;
     complain(key,
              fmt::format("is taken by {} of line {}", found->second,
                          reading_.given(found->second)->place.line),
-             "give each body a name of its own", quoted(name));
+             "give each body a name of its own", tread::quoted(name));
   }
 
   void check_wheelsets() {
@@ -197,7 +197,7 @@ class RailVehicleBuilder {
     check_body(table + ".second", second);
     if (first != second || !is_usable(table + ".second")) return;
     complain(table + ".second", "must be another body than first",
-             "a joint acts between bodies that move against each other", quoted(second));
+             "a joint acts between bodies that move against each other", tread::quoted(second));
   }
 
   void check_body(const std::string& key, const std::string& name) {
@@ -206,10 +206,10 @@ class RailVehicleBuilder {
     for (const RailBodyInput& body : input_.bodies) names.push_back(one_line(body.name));
     const std::string close = nearest(name, names);
     complain(key, "names no body",
-             !close.empty()  ? fmt::format("did you mean {}?", quoted(close))
+             !close.empty()  ? fmt::format("did you mean {}?", tread::quoted(close))
              : names.empty() ? "give [[vehicle.body]]"
                              : fmt::format("there are {}", fmt::join(names, ", ")),
-             quoted(name));
+             tread::quoted(name));
   }
 
   void add_bushing(std::size_t i) {

@@ -1,12 +1,10 @@
 #include "tread/casefile/rail_vehicle_keys.hpp"
 
+#include "tread/casefile/key_names.hpp"
 #include "tread/vehicle/rail_vehicle_data.hpp"
 
 namespace tread::casefile {
 namespace {
-
-using enum Dimension;
-using Names = std::vector<std::string>;
 
 const Names k_manchester{"manchester_coach", "manchester_wagon_2d"};
 
@@ -16,11 +14,12 @@ KeyInfo triple(std::string name, Dimension dimension, Range range, std::string d
   return key;
 }
 
-Value value_of(const Eigen::Vector3d& v) { return std::vector<double>{v.x(), v.y(), v.z()}; }
+Value triple_value(const Eigen::Vector3d& v) { return std::vector<double>{v.x(), v.y(), v.z()}; }
 
 // ---- Manchester ----
 
 void declare_manchester(KeyList<RailVehicleInput>& keys) {
+  using enum Dimension;
   const vehicle::ManchesterData usual;
   const auto add = [&](KeyInfo key, Value fallback, auto member) {
     keys.add(key.only_for("vehicle.type", k_manchester).defaults_to(std::move(fallback)),
@@ -41,12 +40,12 @@ void declare_manchester(KeyList<RailVehicleInput>& keys) {
            at(&Input::pivot_spacing));
   add(triple("primary_stiffness", stiffness, at_least(0),
              "Primary suspension, per axle box: x, y, z"),
-      value_of(usual.primary_stiffness), &Input::primary_stiffness);
+      triple_value(usual.primary_stiffness), &Input::primary_stiffness);
   add(triple("primary_damping", damping, at_least(0), "Its dampers"),
-      value_of(usual.primary_damping), &Input::primary_damping);
+      triple_value(usual.primary_damping), &Input::primary_damping);
   add(triple("secondary_stiffness", stiffness, at_least(0),
              "Secondary springs, per side of a bogie: x, y, z"),
-      value_of(usual.secondary_stiffness), &Input::secondary_stiffness);
+      triple_value(usual.secondary_stiffness), &Input::secondary_stiffness);
   add(number("vertical_damping", damping, at_least(0), "Vertical secondary damper, per side"),
       usual.vertical_damping, &Input::vertical_damping);
   add(number("lateral_damping", damping, at_least(0), "Lateral secondary damper, per side"),
@@ -70,6 +69,7 @@ void declare_manchester(KeyList<RailVehicleInput>& keys) {
 }
 
 KeyList<RailVehicleInput> vehicle_keys() {
+  using enum Dimension;
   KeyList<RailVehicleInput> keys;
   keys.table({.name = "vehicle",
               .doc = "The vehicle: bodies, wheelsets among them, with springs and dampers. x "
@@ -100,6 +100,7 @@ std::vector<Choice> motions() {
 }
 
 KeyList<RailBodyInput> body_keys() {
+  using enum Dimension;
   KeyList<RailBodyInput> keys;
   keys.table({.name = "vehicle.body",
               .doc = "Rigid bodies of vehicle.type = bodies. Results tell the ride of the first "
@@ -139,6 +140,7 @@ const char* const k_both_sides_doc =
 template <class Joint>
 void declare_law(KeyList<Joint>& keys, const std::string& table, LawInput Joint::*law,
                  bool is_rod) {
+  using enum Dimension;
   const bool is_spring = law == &Joint::spring_law;
   const std::string prefix = is_spring ? "law_" : "damper_law_";
   const std::string places = prefix + (is_spring ? "elongations" : "speeds");
@@ -166,6 +168,7 @@ void declare_law(KeyList<Joint>& keys, const std::string& table, LawInput Joint:
 }
 
 KeyList<BushingInput> bushing_keys() {
+  using enum Dimension;
   KeyList<BushingInput> keys;
   const std::string table = "vehicle.bushing";
   keys.table({.name = table,
@@ -206,6 +209,7 @@ KeyList<BushingInput> bushing_keys() {
 }
 
 KeyList<RodInput> rod_keys() {
+  using enum Dimension;
   KeyList<RodInput> keys;
   const std::string table = "vehicle.rod";
   keys.table({.name = table, .doc = "A spring and a damper along the line between two points."});

@@ -3,8 +3,6 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-
 constexpr long long k_most_elements = 100'000;  // in a direction
 const std::vector<std::string> k_of_block{"block"};
 const std::vector<std::string> k_of_mesh{"mesh"};
@@ -32,6 +30,7 @@ void declare_nodes(KeyList<Input>& keys, const std::string& table, const char* w
 }
 
 KeyList<PartInput> part_keys() {
+  using enum Dimension;
   KeyList<PartInput> keys;
   keys.table({.name = "structure.part",
               .doc = "What a group of elements of the mesh is made of; one table a group."});
@@ -98,6 +97,7 @@ KeyList<SupportInput> support_keys() {
 }
 
 KeyList<SpringInput> spring_keys() {
+  using enum Dimension;
   KeyList<SpringInput> keys;
   const std::string table = "structure.spring";
   keys.table({.name = table,
@@ -129,7 +129,8 @@ KeyList<SpringInput> spring_keys() {
   return keys;
 }
 
-KeyList<MassInput> mass_keys() {
+KeyList<MassInput> node_mass_keys() {
+  using enum Dimension;
   KeyList<MassInput> keys;
   keys.table({.name = "structure.point_mass", .doc = "Masses, one at every node named."});
   declare_nodes(keys, "structure.point_mass", "A mass");
@@ -149,6 +150,7 @@ KeyList<LinkInput> link_keys() {
 }
 
 void declare_block(KeyList<StructureInput>& keys) {
+  using enum Dimension;
   const auto add = [&](const KeyInfo& key, auto member) {
     keys.add(key.only_for("structure.type", k_of_block).is_required_for(k_of_block), at(member));
   };
@@ -195,6 +197,7 @@ void declare_block(KeyList<StructureInput>& keys) {
 }
 
 void declare_files(KeyList<StructureInput>& keys) {
+  using enum Dimension;
   keys.add(file("file", "Mesh of Gmsh (.msh, format 4.1), relative to the case file")
                .only_for("structure.type", k_of_mesh)
                .is_required_for(k_of_mesh),
@@ -239,6 +242,7 @@ void declare_files(KeyList<StructureInput>& keys) {
 }
 
 void declare_line(KeyList<StructureInput>& keys) {
+  using enum Dimension;
   const std::vector<std::string> placed{"mesh", "matrices"};
   keys.add(choice("along", {{"x", ""}, {"y", ""}, {"z", ""}}, "Axis along which wheels run")
                .only_for("structure.type", placed)
@@ -263,6 +267,7 @@ void declare_line(KeyList<StructureInput>& keys) {
 }
 
 void declare_solution(KeyList<StructureInput>& keys) {
+  using enum Dimension;
   keys.add(choice("mass_matrix",
                   {{"consistent", "with the shape functions"}, {"lumped", "in the nodes"}},
                   "How mass is spread")
@@ -333,7 +338,7 @@ KeyList<StructureInput> structure_keys() {
   keys.add_each(part_keys(), at(&StructureInput::parts));
   keys.add_each(support_keys(), at(&StructureInput::supports));
   keys.add_each(spring_keys(), at(&StructureInput::springs));
-  keys.add_each(mass_keys(), at(&StructureInput::masses));
+  keys.add_each(node_mass_keys(), at(&StructureInput::masses));
   keys.add_each(link_keys(), at(&StructureInput::links));
   return keys;
 }

@@ -1,12 +1,12 @@
 #include "tread/casefile/tangential_keys.hpp"
 
 #include "tread/casefile/contact_keys.hpp"
+#include "tread/casefile/key_names.hpp"
 
 namespace tread::casefile {
 namespace {
 
-using Keys = KeyList<ContactInput>;
-using Names = std::vector<std::string>;
+using ContactKeys = KeyList<ContactInput>;
 
 const Names k_rolling{"steady_rolling", "transient_rolling"};
 
@@ -51,7 +51,7 @@ Names later(const Names& all, const std::string& own) {
   return names;
 }
 
-void declare_creepages(Keys& keys) {
+void declare_creepages(ContactKeys& keys) {
   using enum Dimension;
   const auto to = [](auto member) { return within(&TangentialInput::motion, member); };
   keys.add(number("longitudinal_creepage", none, any_value(),
@@ -87,7 +87,7 @@ void declare_creepages(Keys& keys) {
            to(&MotionInput::rotation));
 }
 
-void declare_forces(Keys& keys) {
+void declare_forces(ContactKeys& keys) {
   using enum Dimension;
   const auto to = [](auto member) { return within(&TangentialInput::motion, member); };
   keys.add(number("longitudinal_force", force, any_value(),
@@ -116,7 +116,7 @@ void declare_forces(Keys& keys) {
            to(&MotionInput::spin_centre_y));
 }
 
-void declare_motion(Keys& keys) {
+void declare_contact_motion(ContactKeys& keys) {
   keys.table({.name = "motion",
               .presence = TableInfo::Presence::if_written,
               .doc =
@@ -134,7 +134,7 @@ void declare_motion(Keys& keys) {
   declare_forces(keys);
 }
 
-void declare_rolling(Keys& keys) {
+void declare_contact_rolling(ContactKeys& keys) {
   using enum Dimension;
   const Names transient{"transient_rolling"};
   const Rolling usual;
@@ -190,7 +190,7 @@ void declare_rolling(Keys& keys) {
            to(&RollingInput::keep_fields));
 }
 
-void declare_schedule(Keys& keys) {
+void declare_schedule(ContactKeys& keys) {
   using enum Dimension;
   const auto to = [](auto member) { return within(&TangentialInput::schedule, member); };
   const auto add = [&](KeyInfo key, auto member) {
@@ -234,7 +234,7 @@ void declare_schedule(Keys& keys) {
       &ScheduleInput::relative_lateral_force);
 }
 
-void declare_model(Keys& keys) {
+void declare_model(ContactKeys& keys) {
   using enum Dimension;
   const Names fastsim{"fastsim"};
   const Names polach{"polach_2005"};
@@ -287,7 +287,7 @@ void declare_model(Keys& keys) {
            to(&ModelInput::slip_reduction));
 }
 
-void declare_layer(Keys& keys) {
+void declare_layer(ContactKeys& keys) {
   using enum Dimension;
   const auto to = [](auto member) { return within(&TangentialInput::layer, member); };
   keys.table({.name = "layer",
@@ -299,7 +299,7 @@ void declare_layer(Keys& keys) {
            to(&LayerInput::thickness));
 }
 
-void declare_creep_curve(Keys& keys) {
+void declare_creep_curve(ContactKeys& keys) {
   using enum Dimension;
   const auto to = [](auto member) { return within(&TangentialInput::creep_curve, member); };
   const auto add = [&](KeyInfo key, auto member) {
@@ -330,12 +330,12 @@ void declare_creep_curve(Keys& keys) {
 }  // namespace
 
 void declare_tangential(KeyList<ContactInput>& keys) {
-  declare_motion(keys);
+  declare_contact_motion(keys);
   keys.adopt(
       friction_keys(), {"friction"},
       [](ContactInput& input) -> FrictionInput& { return input.tangential.friction; },
       [](const KeyInfo& key) { return std::optional(key); });
-  declare_rolling(keys);
+  declare_contact_rolling(keys);
   declare_schedule(keys);
   declare_model(keys);
   declare_layer(keys);

@@ -27,8 +27,8 @@ std::string kind_of(fs::file_type type) {
   }
 }
 
-[[noreturn]] void refuse(const fs::path& path, std::string reason, std::string value = "",
-                         std::string hint = "") {
+[[noreturn]] void refuse_file(const fs::path& path, std::string reason, std::string value = "",
+                              std::string hint = "") {
   throw CaseError(
       Problem{path.string(), 0, "", std::move(reason), std::move(value), std::move(hint)});
 }
@@ -42,24 +42,24 @@ std::string megabytes(std::size_t bytes) {
 std::string read_text_file(const fs::path& path, std::size_t max_bytes) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
-  if (status.type() == fs::file_type::not_found) refuse(path, "no such file");
-  if (failure) refuse(path, "cannot be read: " + failure.message());
+  if (status.type() == fs::file_type::not_found) refuse_file(path, "no such file");
+  if (failure) refuse_file(path, "cannot be read: " + failure.message());
   if (!fs::is_regular_file(status)) {
     const bool is_folder = fs::is_directory(status);
-    refuse(path, "must be a regular file", kind_of(status.type()),
-           is_folder ? "name a file in it" : "copy its contents to a file first");
+    refuse_file(path, "must be a regular file", kind_of(status.type()),
+                is_folder ? "name a file in it" : "copy its contents to a file first");
   }
   const std::uintmax_t size = fs::file_size(path, failure);
-  if (failure) refuse(path, "cannot be read: " + failure.message());
+  if (failure) refuse_file(path, "cannot be read: " + failure.message());
   if (size > max_bytes) {
-    refuse(path, fmt::format("is larger than {}", megabytes(max_bytes)), megabytes(size));
+    refuse_file(path, fmt::format("is larger than {}", megabytes(max_bytes)), megabytes(size));
   }
 
   std::ifstream file(path, std::ios::binary);
-  if (!file) refuse(path, "cannot be opened: is it readable for you?");
+  if (!file) refuse_file(path, "cannot be opened: is it readable for you?");
   std::string text(size, '\0');
   file.read(text.data(), static_cast<std::streamsize>(size));
-  if (file.bad()) refuse(path, "cannot be read to its end");
+  if (file.bad()) refuse_file(path, "cannot be read to its end");
   text.resize(static_cast<std::size_t>(file.gcount()));
   return text;
 }

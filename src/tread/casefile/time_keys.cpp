@@ -29,7 +29,7 @@ std::vector<std::string> iterating_names() {
   return names;
 }
 
-void declare_steps(KeyList<TimeInput>& keys) {
+void declare_time_steps(KeyList<TimeInput>& keys) {
   using enum Dimension;
   keys.add(number("end", time, positive(), "When the run ends").is_required(), at(&TimeInput::end));
   keys.add(number("step", time, positive(),
@@ -179,7 +179,7 @@ KeyList<TimeInput> time_keys() {
   keys.table({.name = "time", .doc = "How the motion is marched in time."});
   keys.add(choice("scheme", scheme_choices(), "The scheme").defaults_to(std::string("newmark")),
            at(&TimeInput::scheme));
-  declare_steps(keys);
+  declare_time_steps(keys);
   declare_numbers(keys);
   declare_iteration(keys);
   return keys;

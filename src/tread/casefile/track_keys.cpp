@@ -2,8 +2,6 @@
 
 namespace tread::casefile {
 
-using enum Dimension;
-
 namespace {
 
 // W. Zhai, K. Wang, C. Cai, Veh. Syst. Dyn. 47 (2009) 1349-1376: ballasted track with 60 kg/m
@@ -23,6 +21,7 @@ constexpr double k_subballast_damping = 3.115e4;
 }  // namespace
 
 KeyList<TrackInput> track_keys() {
+  using enum Dimension;
   KeyList<TrackInput> keys;
   const std::vector<std::string> with_sleepers{"ballasted", "two_layer"};
   const auto add_of = [&](const std::vector<std::string>& types, const KeyInfo& key, auto member) {

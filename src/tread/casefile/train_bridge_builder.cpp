@@ -15,10 +15,10 @@ namespace {
 
 constexpr double k_wheel_margin = 1.2;
 
-class CaseBuilder {
+class TrainBridgeBuilder {
  public:
-  CaseBuilder(TrainBridgeInput input, const std::filesystem::path& base_dir, Reading& reading,
-              ProblemList& problems)
+  TrainBridgeBuilder(TrainBridgeInput input, const std::filesystem::path& base_dir,
+                     Reading& reading, ProblemList& problems)
       : input_(std::move(input)), base_dir_(base_dir), reading_(reading), problems_(problems) {}
 
   TrainBridgeCase build() {
@@ -281,7 +281,7 @@ class CaseBuilder {
 TrainBridgeCase build_train_bridge_case(TrainBridgeInput input,
                                         const std::filesystem::path& base_dir, Reading& reading,
                                         ProblemList& problems) {
-  return CaseBuilder(std::move(input), base_dir, reading, problems).build();
+  return TrainBridgeBuilder(std::move(input), base_dir, reading, problems).build();
 }
 
 }  // namespace tread::casefile

@@ -10,8 +10,6 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-
 constexpr double k_wheel_radius = 0.46;
 constexpr double k_rail_radius = 0.3;
 constexpr long long k_frames = 60;
@@ -31,6 +29,7 @@ std::vector<Choice> vehicle_types() {
 }
 
 void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&TrainBridgeInput::vehicle, member); };
   const auto add = [&](KeyInfo key, std::vector<std::string> types, auto member) {
     keys.add(key.only_for("vehicle.type", types).is_required_for(types), to(member));
@@ -108,7 +107,8 @@ void declare_vehicle(KeyList<TrainBridgeInput>& keys) {
            to(&VehicleInput::gravity));
 }
 
-void declare_train(KeyList<TrainBridgeInput>& keys) {
+void declare_train_motion(KeyList<TrainBridgeInput>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&TrainBridgeInput::train, member); };
   keys.table({.name = "train", .doc = "How it moves, from left to right."});
   std::vector<Choice> trains;
@@ -137,7 +137,8 @@ void declare_train(KeyList<TrainBridgeInput>& keys) {
            to(&TrainMotionInput::start));
 }
 
-void declare_second_train(KeyList<TrainBridgeInput>& keys) {
+void declare_meeting_train(KeyList<TrainBridgeInput>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&TrainBridgeInput::second_train, member); };
   keys.table({.name = "second_train",
               .presence = TableInfo::Presence::if_written,
@@ -161,7 +162,8 @@ void declare_second_train(KeyList<TrainBridgeInput>& keys) {
 
 // ---- contact and wheel ----
 
-void declare_contact(KeyList<TrainBridgeInput>& keys) {
+void declare_wheel_contact(KeyList<TrainBridgeInput>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&TrainBridgeInput::wheel_contact, member); };
   keys.table({.name = "contact", .doc = "What happens between each wheel and the rail or bridge."});
   keys.add(
@@ -216,6 +218,7 @@ void declare_contact(KeyList<TrainBridgeInput>& keys) {
 }
 
 void declare_defect(KeyList<TrainBridgeInput>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&TrainBridgeInput::wheel_defect, member); };
   keys.table({.name = "wheel_defect", .doc = "What the wheels lack of a circle."});
   keys.add(choice("type",
@@ -255,7 +258,8 @@ void declare_defect(KeyList<TrainBridgeInput>& keys) {
            to(&WheelDefectInput::wheel));
 }
 
-void declare_rolling(KeyList<TrainBridgeInput>& keys) {
+void declare_rolling_axle(KeyList<TrainBridgeInput>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&TrainBridgeInput::rolling, member); };
   keys.table({.name = "rolling",
               .presence = TableInfo::Presence::if_written,
@@ -351,7 +355,8 @@ std::optional<KeyInfo> for_a_crossing(KeyInfo key) {
   return key;
 }
 
-void declare_time(KeyList<TrainBridgeInput>& keys) {
+void declare_crossing_time(KeyList<TrainBridgeInput>& keys) {
+  using enum Dimension;
   keys.adopt(time_keys(), {"time"}, at(&TrainBridgeInput::time), for_a_crossing);
   keys.add(choice("derivative",
                   {{"consistent", "with the contact's solution"},
@@ -366,7 +371,8 @@ void declare_time(KeyList<TrainBridgeInput>& keys) {
            at(&TrainBridgeInput::step_solver, &StepSolverInput::increment));
 }
 
-void declare_output(KeyList<TrainBridgeInput>& keys) {
+void declare_crossing_output(KeyList<TrainBridgeInput>& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&TrainBridgeInput::output, member); };
   keys.table({.name = "output", .doc = "What is told."});
   keys.add(numbers("sections", length, any_value(),
@@ -394,7 +400,7 @@ void declare_output(KeyList<TrainBridgeInput>& keys) {
 }
 
 /// Keys of a contact problem that mean nothing to a wheel on its way, or something else.
-std::optional<KeyInfo> for_a_wheel(KeyInfo key) {
+std::optional<KeyInfo> contact_for_a_wheel(KeyInfo key) {
   constexpr std::array left_out{"line_contact",  "line_length",    "datum_distance", "meaning",
                                 "sensitivities", "max_iterations", "threads"};
   if (std::ranges::count(left_out, key.name) > 0) return std::nullopt;
@@ -421,16 +427,16 @@ KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
   keys.adopt(vehicle_assembly_keys(), vehicle_assembly_tables(), at(&TrainBridgeInput::assembly),
              as_it_is);
   keys.add_each(coach_keys(), at(&TrainBridgeInput::coaches));
-  declare_train(keys);
-  declare_second_train(keys);
-  declare_contact(keys);
+  declare_train_motion(keys);
+  declare_meeting_train(keys);
+  declare_wheel_contact(keys);
   keys.adopt(contact_keys(std::move(scenarios)), {"upper", "lower", "shape", "grid", "solver"},
-             at(&TrainBridgeInput::contact), for_a_wheel, k_if_written);
+             at(&TrainBridgeInput::contact), contact_for_a_wheel, k_if_written);
   keys.adopt(rail_keys(), {"rail"}, at(&TrainBridgeInput::rail), as_it_is);
   declare_defect(keys);
-  declare_rolling(keys);
-  declare_time(keys);
-  declare_output(keys);
+  declare_rolling_axle(keys);
+  declare_crossing_time(keys);
+  declare_crossing_output(keys);
   return keys;
 }
 

@@ -122,15 +122,15 @@ class AssemblyBuilder {
     complain(key,
              fmt::format("is taken by {} of line {}", found->second,
                          reading_.given(found->second)->place.line),
-             "give each part a name of its own", quoted(name));
+             "give each part a name of its own", tread::quoted(name));
   }
 
   void check_word(const std::string& key, const std::string& name) {
     if (name.empty())
-      complain(key, "must not be empty", "others refer to it by name", quoted(name));
+      complain(key, "must not be empty", "others refer to it by name", tread::quoted(name));
     if (name.find('.') != std::string::npos) {
       complain(key, "must have no dot", "a dot joins a bar and its point: body.front",
-               quoted(name));
+               tread::quoted(name));
     }
   }
 
@@ -154,9 +154,10 @@ class AssemblyBuilder {
     if (!is_usable(key) || !are_names_known_) return;
     if (std::ranges::find(places_, place) != places_.end()) return;
     const std::string close = nearest(place, places_);
-    complain(key, "names no part and no point of a bar",
-             close.empty() ? list_of_places() : fmt::format("did you mean {}?", quoted(close)),
-             quoted(place));
+    complain(
+        key, "names no part and no point of a bar",
+        close.empty() ? list_of_places() : fmt::format("did you mean {}?", tread::quoted(close)),
+        tread::quoted(place));
   }
 
   std::string list_of_places() const {
@@ -174,7 +175,7 @@ class AssemblyBuilder {
     check_place(fmt::format("{}.{}", table, one), first);
     check_place(key, second);
     if (first != second || !is_usable(key)) return;
-    complain(key, fmt::format("must be another place than {}", one), hint, quoted(second));
+    complain(key, fmt::format("must be another place than {}", one), hint, tread::quoted(second));
   }
 
   void add_suspension(std::size_t i) {
@@ -255,7 +256,8 @@ class AssemblyBuilder {
     for (const auto& [name, key] : part_keys_) {
       if (held.contains(name)) continue;
       complain(key, "no spring holds this part up",
-               "join it to others with [[vehicle.suspension]] or [[vehicle.joint]]", quoted(name));
+               "join it to others with [[vehicle.suspension]] or [[vehicle.joint]]",
+               tread::quoted(name));
     }
   }
 

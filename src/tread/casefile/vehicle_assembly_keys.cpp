@@ -2,11 +2,10 @@
 
 namespace tread::casefile {
 
-using enum Dimension;
-
 namespace {
 
-KeyList<vehicle::PointMass> mass_keys() {
+KeyList<vehicle::PointMass> vehicle_mass_keys() {
+  using enum Dimension;
   KeyList<vehicle::PointMass> keys;
   keys.table({.name = "vehicle.mass",
               .doc = "Parts of vehicle.type = assembly that move up and down. Results tell the "
@@ -18,6 +17,7 @@ KeyList<vehicle::PointMass> mass_keys() {
 }
 
 KeyList<BarInput> bar_keys() {
+  using enum Dimension;
   KeyList<BarInput> keys;
   const std::string table = "vehicle.bar";
   const auto to = [](auto member) { return at(&BarInput::bar, member); };
@@ -40,6 +40,7 @@ KeyList<BarInput> bar_keys() {
 }
 
 KeyList<vehicle::WheelPart> wheel_keys() {
+  using enum Dimension;
   KeyList<vehicle::WheelPart> keys;
   keys.table({.name = "vehicle.wheel", .doc = "Wheels or wheelsets."});
   keys.add(text("name", "Its name").is_required(), at(&vehicle::WheelPart::name));
@@ -54,6 +55,7 @@ KeyList<vehicle::WheelPart> wheel_keys() {
 }
 
 KeyList<SuspensionInput> suspension_keys() {
+  using enum Dimension;
   KeyList<SuspensionInput> keys;
   const std::string table = "vehicle.suspension";
   const auto to = [](auto member) { return at(&SuspensionInput::suspension, member); };
@@ -93,6 +95,7 @@ KeyList<vehicle::RigidJoint> joint_keys() {
 }
 
 KeyList<vehicle::PointLoad> load_keys() {
+  using enum Dimension;
   KeyList<vehicle::PointLoad> keys;
   keys.table({.name = "vehicle.load", .doc = "Forces besides weight."});
   keys.add(text("at", "Where it acts: a part, or a point of a bar").is_required(),
@@ -111,7 +114,7 @@ std::vector<std::string> vehicle_assembly_tables() {
 
 KeyList<VehicleAssemblyInput> vehicle_assembly_keys() {
   KeyList<VehicleAssemblyInput> keys;
-  keys.add_each(mass_keys(), at(&VehicleAssemblyInput::masses));
+  keys.add_each(vehicle_mass_keys(), at(&VehicleAssemblyInput::masses));
   keys.add_each(bar_keys(), at(&VehicleAssemblyInput::bars));
   keys.add_each(wheel_keys(), at(&VehicleAssemblyInput::wheels));
   keys.add_each(suspension_keys(), at(&VehicleAssemblyInput::suspensions));

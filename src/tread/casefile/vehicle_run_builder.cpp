@@ -14,10 +14,10 @@ namespace {
 constexpr double k_usual_step = 1e-3;            // s
 constexpr double k_usual_record_distance = 0.1;  // m
 
-class CaseBuilder {
+class VehicleRunBuilder {
  public:
-  CaseBuilder(VehicleRunInput input, const std::filesystem::path& base_dir, Reading& reading,
-              ProblemList& problems)
+  VehicleRunBuilder(VehicleRunInput input, const std::filesystem::path& base_dir, Reading& reading,
+                    ProblemList& problems)
       : input_(std::move(input)), base_dir_(base_dir), reading_(reading), problems_(problems) {}
 
   VehicleRunCase build() {
@@ -191,7 +191,7 @@ class CaseBuilder {
 
 VehicleRunCase build_vehicle_run_case(VehicleRunInput input, const std::filesystem::path& base_dir,
                                       Reading& reading, ProblemList& problems) {
-  return CaseBuilder(std::move(input), base_dir, reading, problems).build();
+  return VehicleRunBuilder(std::move(input), base_dir, reading, problems).build();
 }
 
 }  // namespace tread::casefile

@@ -6,11 +6,11 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-using Keys = KeyList<VehicleRunInput>;
+using VehicleRunKeys = KeyList<VehicleRunInput>;
 
 /// Goes on with [track].
-void declare_curve(Keys& keys) {
+void declare_curve(VehicleRunKeys& keys) {
+  using enum Dimension;
   const vehicle::CurveEntry usual;
   const auto to = [](auto member) { return at(&VehicleRunInput::alignment, member); };
   const std::vector<std::string> curve{"track.curve_radius"};
@@ -68,7 +68,8 @@ void declare_curve(Keys& keys) {
            to(&AlignmentInput::slopes));
 }
 
-void declare_run(Keys& keys) {
+void declare_run(VehicleRunKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&VehicleRunInput::run, member); };
   keys.table({.name = "run",
               .doc = "The run. It starts in the steady state of straight track, centred, unless "
@@ -113,7 +114,8 @@ std::optional<KeyInfo> for_a_run(KeyInfo key) {
   return key;
 }
 
-void declare_analysis(Keys& keys) {
+void declare_analysis(VehicleRunKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&VehicleRunInput::analysis, member); };
   keys.table({.name = "analysis", .doc = "What is told besides the run."});
   keys.add(
@@ -138,7 +140,8 @@ void declare_analysis(Keys& keys) {
            to(&AnalysisInput::quasi_static));
 }
 
-void declare_output(Keys& keys) {
+void declare_run_output(VehicleRunKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&VehicleRunInput::output, member); };
   keys.table({.name = "output", .doc = "What is told."});
   keys.add(number("floor_height", length, positive(),
@@ -163,7 +166,7 @@ void declare_output(Keys& keys) {
 }  // namespace
 
 KeyList<VehicleRunInput> vehicle_run_keys(std::vector<Choice> scenarios) {
-  Keys keys;
+  VehicleRunKeys keys;
   keys.add(choice("scenario", std::move(scenarios), "What is computed").is_required(),
            at(&VehicleRunInput::scenario));
   keys.add(text("title", "A line for the reader, shown with the results"),
@@ -175,7 +178,7 @@ KeyList<VehicleRunInput> vehicle_run_keys(std::vector<Choice> scenarios) {
   declare_run(keys);
   keys.adopt(time_keys(), {"time"}, at(&VehicleRunInput::time), for_a_run);
   declare_analysis(keys);
-  declare_output(keys);
+  declare_run_output(keys);
   return keys;
 }
 

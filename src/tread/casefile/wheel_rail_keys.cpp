@@ -1,19 +1,20 @@
 #include "tread/casefile/wheel_rail_keys.hpp"
 
+#include "tread/casefile/key_names.hpp"
 #include "tread/profile/contact_patches.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-using Keys = KeyList<WheelRailInput>;
-using Names = std::vector<std::string>;
+using WheelRailKeys = KeyList<WheelRailInput>;
 
 constexpr double k_young_modulus = 2.1e11;  // Pa, steel
 constexpr double k_poisson_ratio = 0.3;
 
-void declare_file(Keys& keys, const std::string& table, ProfileInput WheelRailInput::*profile) {
+void declare_file(WheelRailKeys& keys, const std::string& table,
+                  ProfileInput WheelRailInput::*profile) {
+  using enum Dimension;
   const std::string decider = table + ".profile";
   const Names only{"file"};
   keys.add(file("file",
@@ -47,7 +48,9 @@ void declare_file(Keys& keys, const std::string& table, ProfileInput WheelRailIn
            at(profile, &ProfileInput::smoothing));
 }
 
-void declare_circle(Keys& keys, const std::string& table, ProfileInput WheelRailInput::*profile) {
+void declare_circle(WheelRailKeys& keys, const std::string& table,
+                    ProfileInput WheelRailInput::*profile) {
+  using enum Dimension;
   const std::string decider = table + ".profile";
   const Names only{"circle"};
   keys.add(number("radius", length, not_zero(), "Radius across the track; negative: hollow")
@@ -60,7 +63,8 @@ void declare_circle(Keys& keys, const std::string& table, ProfileInput WheelRail
            at(profile, &ProfileInput::half_width));
 }
 
-void declare_material(Keys& keys, ProfileInput WheelRailInput::*profile) {
+void declare_material(WheelRailKeys& keys, ProfileInput WheelRailInput::*profile) {
+  using enum Dimension;
   keys.add(
       number("young_modulus", stress, positive(), "Young's modulus E").defaults_to(k_young_modulus),
       at(profile, &ProfileInput::young_modulus));
@@ -69,7 +73,8 @@ void declare_material(Keys& keys, ProfileInput WheelRailInput::*profile) {
            at(profile, &ProfileInput::poisson_ratio));
 }
 
-void declare_wheel(Keys& keys) {
+void declare_wheel(WheelRailKeys& keys) {
+  using enum Dimension;
   const profile::ConeShape cone;
   const auto to = [](auto member) { return at(&WheelRailInput::wheel, member); };
   const Names only_cone{"cone"};
@@ -107,7 +112,8 @@ void declare_wheel(Keys& keys) {
   declare_material(keys, &WheelRailInput::wheel);
 }
 
-void declare_rail(Keys& keys) {
+void declare_rail(WheelRailKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&WheelRailInput::rail, member); };
   keys.table({.name = "rail",
               .doc = "The profile of both rails, as that of the right one: y to the right from its "
@@ -130,7 +136,8 @@ void declare_rail(Keys& keys) {
   declare_material(keys, &WheelRailInput::rail);
 }
 
-void declare_wheelset(Keys& keys) {
+void declare_wheelset(WheelRailKeys& keys) {
+  using enum Dimension;
   const profile::WheelsetGeometry usual;
   const auto to = [](auto member) { return at(&WheelRailInput::wheelset, member); };
   keys.table({.name = "wheelset", .doc = "The wheelsets, all alike."});
@@ -147,7 +154,8 @@ void declare_wheelset(Keys& keys) {
            to(&profile::WheelsetGeometry::flange_back_position));
 }
 
-void declare_contact(Keys& keys) {
+void declare_contact_model(WheelRailKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&WheelRailInput::contact, member); };
   const Names with_fastsim{"hertz_fastsim", "semi_elastic"};
   const Names with_cells{"hertz_fastsim", "semi_elastic", "half_space"};
@@ -241,13 +249,14 @@ void declare_contact(Keys& keys) {
 }
 
 /// Without a grid there are no rows, and a steady state has forgotten.
-std::optional<KeyInfo> for_a_wheel(KeyInfo key) {
+std::optional<KeyInfo> friction_for_a_wheel(KeyInfo key) {
   if (key.name == "row_factors" || key.name.starts_with("memory_")) return std::nullopt;
   if (key.name == "coefficient") return key.defaults_to(0.3);
   return key;
 }
 
-void declare_track(Keys& keys) {
+void declare_track(WheelRailKeys& keys) {
+  using enum Dimension;
   const profile::TrackGeometry usual;
   const auto to = [](auto member) { return at(&WheelRailInput::track, member); };
   keys.table({.name = "track", .doc = "The track."});
@@ -267,14 +276,14 @@ std::vector<std::string> wheel_rail_tables() {
 }
 
 KeyList<WheelRailInput> wheel_rail_keys() {
-  Keys keys;
+  WheelRailKeys keys;
   declare_wheel(keys);
   declare_rail(keys);
   declare_wheelset(keys);
-  declare_contact(keys);
+  declare_contact_model(keys);
   keys.adopt(differential_keys(), {"differential"}, at(&WheelRailInput::differential),
              [](const KeyInfo& key) { return std::optional(key); });
-  keys.adopt(friction_keys(), {"friction"}, at(&WheelRailInput::friction), for_a_wheel,
+  keys.adopt(friction_keys(), {"friction"}, at(&WheelRailInput::friction), friction_for_a_wheel,
              TableInfo::Presence::always);
   declare_track(keys);
   return keys;

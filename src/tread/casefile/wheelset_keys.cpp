@@ -9,8 +9,7 @@
 namespace tread::casefile {
 namespace {
 
-using enum Dimension;
-using Keys = KeyList<WheelsetInput>;
+using WheelsetKeys = KeyList<WheelsetInput>;
 
 constexpr std::size_t k_most_positions = 10'000;
 constexpr std::size_t k_most_with_fields = 3;  // where nobody says which
@@ -22,7 +21,8 @@ KeyInfo range_key(std::string name, Dimension dimension, std::string doc) {
   return key;
 }
 
-void declare_position(Keys& keys) {
+void declare_position(WheelsetKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&WheelsetInput::position, member); };
   keys.table({.name = "position", .doc = "Where the wheelset is put."});
   keys.add(numbers("lateral", length, any_value(),
@@ -45,7 +45,8 @@ void declare_position(Keys& keys) {
            to(&WheelsetPositionInput::combine));
 }
 
-void declare_load(Keys& keys) {
+void declare_wheelset_load(WheelsetKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&WheelsetInput::support, member); };
   keys.table({.name = "load",
               .doc = "What presses the wheels on the rails, or how high the wheelset lies."});
@@ -67,7 +68,8 @@ void declare_load(Keys& keys) {
            to(&WheelsetLoadInput::roll));
 }
 
-void declare_motion(Keys& keys) {
+void declare_wheelset_motion(WheelsetKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&WheelsetInput::rolling, member); };
   keys.table({.name = "motion", .doc = "How it rolls."});
   keys.add(number("speed", speed, positive(), "Speed along the track").defaults_to(10.0),
@@ -85,7 +87,8 @@ void declare_motion(Keys& keys) {
            to(&WheelsetMotionInput::angular_velocity));
 }
 
-void declare_geometry(Keys& keys) {
+void declare_geometry(WheelsetKeys& keys) {
+  using enum Dimension;
   const auto to = [](auto member) { return at(&WheelsetInput::geometry, member); };
   keys.table({.name = "geometry",
               .doc = "The table of the rigid wheelset, without yaw: rolling radius difference, "
@@ -247,14 +250,15 @@ class WheelsetBuilder {
 }  // namespace
 
 KeyList<WheelsetInput> wheelset_keys(std::vector<Choice> scenarios) {
-  Keys keys;
+  using enum Dimension;
+  WheelsetKeys keys;
   keys.add(choice("scenario", std::move(scenarios), "What is computed").is_required(),
            at(&WheelsetInput::scenario));
   keys.add(text("title", "A line for the reader, shown with the results"),
            at(&WheelsetInput::title));
   declare_position(keys);
-  declare_load(keys);
-  declare_motion(keys);
+  declare_wheelset_load(keys);
+  declare_wheelset_motion(keys);
   keys.adopt(wheel_rail_keys(), wheel_rail_tables(), at(&WheelsetInput::wheel_rail),
              [](const KeyInfo& key) { return std::optional(key); });
   declare_geometry(keys);

@@ -16,7 +16,7 @@ constexpr int k_max_inner = 12;
 /// An inner solve need not go below this part of the tolerance.
 constexpr double k_inner_floor = 0.9;
 /// Steps without a better residual after which the iteration is given up.
-constexpr int k_patience = 15;
+constexpr int k_active_set_patience = 15;
 /// Up to this many cells their direct sum costs less than a fast product.
 constexpr double k_few_cells = 24;
 /// The inner iteration knows the mean square of its residual, the goal is for the largest: their
@@ -143,7 +143,7 @@ ActiveSet::Outcome ActiveSet::solve(const Goal& goal, BoxOperators& operators, T
     }
     since_best = outcome.residual < 0.9 * best ? 0 : since_best + 1;
     best = std::min(best, outcome.residual);
-    if (since_best == k_patience) {
+    if (since_best == k_active_set_patience) {
       outcome.status = SolveStatus::stalled;
       return outcome;
     }

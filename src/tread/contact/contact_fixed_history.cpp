@@ -6,8 +6,6 @@
 namespace tread::contact {
 namespace {
 
-using Snapshot = RollingState::Snapshot;
-
 /// Cells around the grid in interpolation: particles come from one cell ahead.
 constexpr int k_margin = 1;
 /// Places that differ by less than this part of a cell are the same.
@@ -30,7 +28,8 @@ double bilinear(const std::vector<double>& field, const Grid& grid, int i, int j
 
 }  // namespace
 
-void ContactFixedHistory::standing(const Snapshot& before, History& history, ThreadTeam& team) {
+void ContactFixedHistory::standing(const RollingState::Snapshot& before, History& history,
+                                   ThreadTeam& team) {
   history.cells = before.cells;
   history.friction = before.friction;
   displacement_.compute(grid_, bodies_, before.traction, before.pressure, history.displacement,
@@ -40,7 +39,7 @@ void ContactFixedHistory::standing(const Snapshot& before, History& history, Thr
 void ContactFixedHistory::exact(const RollingState& state, double length, const Heading& heading,
                                 History& history, ThreadTeam& team) {
   move_states(state, length, heading, history);
-  const Snapshot& before = state.committed;
+  const RollingState::Snapshot& before = state.committed;
   halfspace::ShiftedOperator& product =
       renewed(shifted_, grid_, bodies_.compliance, {length * heading.x, length * heading.y},
               bodies_.line_datum);
@@ -64,7 +63,7 @@ void ContactFixedHistory::exact(const RollingState& state, double length, const 
 void ContactFixedHistory::interpolated(const RollingState& state, double length,
                                        const Heading& heading, History& history, ThreadTeam& team) {
   move_states(state, length, heading, history);
-  const Snapshot& before = state.committed;
+  const RollingState::Snapshot& before = state.committed;
   const int margin_y = grid_.ny > 1 ? k_margin : 0;
   Grid wide = grid_;
   wide.nx += 2 * k_margin;

@@ -13,8 +13,6 @@
 namespace tread::contact {
 namespace {
 
-constexpr double k_pi = std::numbers::pi;
-
 void require_positive(const char* name, double value, const char* unit) {
   if (value > 0 && std::isfinite(value)) return;
   throw ModelError(fmt::format(
@@ -146,9 +144,10 @@ CreepForces polach_2005_forces(const EllipticContact& contact, const Creepage& c
   const double s = std::hypot(xi, eta);
   const double c_j = s == 0 ? 0 : std::hypot(kalker.c11 * xi / s, kalker.c22 * eta / s);
   const double eps =
-      k_pi * contact.shear_modulus * a * contact.semi_axis_y * c_j * s_c / (4 * N * mu);
+      std::numbers::pi * contact.shear_modulus * a * contact.semi_axis_y * c_j * s_c / (4 * N * mu);
   const double stick = reduction.adhesion * eps;
-  const double f = 2 * mu / k_pi * (stick / (1 + stick * stick) + std::atan(reduction.slip * eps));
+  const double f =
+      2 * mu / std::numbers::pi * (stick / (1 + stick * stick) + std::atan(reduction.slip * eps));
   const double f_spin = polach_spin_factor(contact, kalker.c23, mu, eta_c);
   const CreepForces forces{-N * f * xi / s_c, -N * (f * eta + f_spin * phi) / s_c, 0};
   return size(forces) > mu * N ? scaled(forces, mu * N / size(forces)) : forces;

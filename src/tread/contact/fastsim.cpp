@@ -13,8 +13,6 @@
 namespace tread::contact {
 namespace {
 
-constexpr double k_pi = std::numbers::pi;
-
 double square(double x) { return x * x; }
 
 struct Flexibilities {
@@ -28,14 +26,14 @@ Flexibilities three_flexibilities(const EllipticContact& contact,
   const double a = contact.semi_axis_x;
   const double G = contact.shear_modulus;
   return {8 * a / (3 * G * kalker.c11), 8 * a / (3 * G * kalker.c22),
-          k_pi * a * std::sqrt(a / contact.semi_axis_y) / (4 * G * kalker.c23)};
+          std::numbers::pi * a * std::sqrt(a / contact.semi_axis_y) / (4 * G * kalker.c23)};
 }
 
 double mean_flexibility(const EllipticContact& contact, const Creepage& creepage,
                         const Flexibilities& l) {
   const double xi2 = square(creepage.longitudinal);
   const double eta2 = square(creepage.lateral);
-  const double spin2 = square(3 * k_pi * contact.semi_axis_x / 32 * creepage.spin);
+  const double spin2 = square(3 * std::numbers::pi * contact.semi_axis_x / 32 * creepage.spin);
   const double sum = xi2 + eta2 + spin2;
   return sum > 0 ? sum / (xi2 / l.l1 + eta2 / l.l2 + spin2 / l.l3) : l.l1;
 }
@@ -80,8 +78,9 @@ double slope_factor(const EllipticContact& contact, reference::SemiAxes axes,
   const double turn = contact.direction == RollingDirection::plus_x ? 1 : -1;
   const double with_spin = creepage.lateral + turn * creepage.spin * axes.x;
   const double eta_c = std::max(std::abs(with_spin), std::abs(creepage.lateral));
-  const double eps = k_pi * contact.shear_modulus * axes.x * axes.y * reduction.initial * c11 *
-                     std::hypot(creepage.longitudinal, eta_c) / (4 * mu * contact.normal_force);
+  const double eps = std::numbers::pi * contact.shear_modulus * axes.x * axes.y *
+                     reduction.initial * c11 * std::hypot(creepage.longitudinal, eta_c) /
+                     (4 * mu * contact.normal_force);
   return reduction.initial *
          (reduction.limit + (1 - reduction.limit) / (1 + reduction.decay * eps));
 }
@@ -128,14 +127,14 @@ struct Cell {
 
 /// A distance along a strip, and one over it: a march has no time for divisions.
 template <class Real>
-struct Step {
+struct MarchStep {
   Real length;
   Real inverse;
 };
 
 /// From the cell before, a step ahead, with spin taken at (x, y).
 template <class Real>
-void next_cell(const Springs& s, Cell<Real>& cell, const Step<Real>& step, const Real& x,
+void next_cell(const Springs& s, Cell<Real>& cell, const MarchStep<Real>& step, const Real& x,
                const Real& y, const Real& pressure) {
   using std::sqrt;
   const Real stuck_x = cell.traction_x - step.length * (s.growth_x - s.growth_spin * y);
@@ -182,7 +181,7 @@ void require_in(const char* name, double value, double low, double high) {
   throw ModelError(fmt::format("{} must lie in {} to {}, got {}", name, low, high, value));
 }
 
-void check(const FastsimOptions& options) {
+void check_springs(const FastsimOptions& options) {
   if (const auto* given = std::get_if<GivenFlexibility>(&options.flexibility)) {
     if (!(given->value > 0) || !std::isfinite(given->value)) {
       throw ModelError(fmt::format(
@@ -257,7 +256,7 @@ reference::SemiAxes ellipse_of_cells(const Grid& grid, const Pressure& pressure_
   if (count == 0) throw_no_contact(grid);
   const double length = grid.dx * (last_i - first_i + 1);
   const double width = grid.dy * (last_j - first_j + 1);
-  const double mean = std::sqrt(count * grid.cell_area() / k_pi);
+  const double mean = std::sqrt(count * grid.cell_area() / std::numbers::pi);
   return {mean * std::sqrt(length / width), mean * std::sqrt(width / length)};
 }
 
@@ -271,7 +270,7 @@ FastsimSolution march_over(const EllipticContact& contact, const Creepage& creep
   const Springs s = springs(contact, axes, creepage, options);
   const bool forward = contact.direction == RollingDirection::plus_x;
   const double spin_offset = (forward ? 1 : -1) * grid.dx / 6;
-  const Step<double> cell_step{grid.dx, 1 / grid.dx};
+  const MarchStep<double> cell_step{grid.dx, 1 / grid.dx};
   if (fields) resize(*fields, grid.n_cells());
   FastsimSolution sum;
   for (int j = 0; j < grid.ny; ++j) {
@@ -330,8 +329,8 @@ void add_strips(FastsimSolution& sum, const EllipticContact& contact, const Spri
   const Strips h = half_length * ds;
   const Strips y = t * contact.semi_axis_y;
   // from edge to first centre it is half a cell; spin is linear in x, so its mean is exact
-  const Step<Strips> half_step{0.5 * h, 2 / h};
-  const Step<Strips> whole_step{h, 1 / h};
+  const MarchStep<Strips> half_step{0.5 * h, 2 / h};
+  const MarchStep<Strips> whole_step{h, 1 / h};
 
   Cell<Strips> cell{Strips::Zero(), Strips::Zero(), Strips::Zero(), Strips::Zero(), Strips::Ones()};
   Strips force_x = Strips::Zero();  // of a strip, over its cells' area
@@ -344,7 +343,7 @@ void add_strips(FastsimSolution& sum, const EllipticContact& contact, const Spri
     const Strips pressure =
         mean_pressure * relative_pressure(options.pressure, Strips(c2 * (1 - square(position))));
     const Strips x = ahead * position * half_length;
-    const Step<Strips>& step = i == 0 ? half_step : whole_step;
+    const MarchStep<Strips>& step = i == 0 ? half_step : whole_step;
     next_cell(s, cell, step, Strips(x + ahead * 0.5 * step.length), y, pressure);
     force_x += cell.traction_x;
     force_y += cell.traction_y;
@@ -367,7 +366,7 @@ void add_strips(FastsimSolution& sum, const EllipticContact& contact, const Spri
 FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage,
                         const FastsimOptions& options) {
   check(contact, creepage);
-  check(options);
+  check_springs(options);
   check_counts(options);
   const double a = contact.semi_axis_x;
   const double b = contact.semi_axis_y;
@@ -383,11 +382,11 @@ FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage
 FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage, const Grid& grid,
                         const FastsimOptions& options, FastsimFields* fields) {
   check(contact, creepage);
-  check(options);
+  check_springs(options);
   tread::check(grid);
   const double a = contact.semi_axis_x;
   const double b = contact.semi_axis_y;
-  const double mean_pressure = contact.normal_force / (k_pi * a * b);
+  const double mean_pressure = contact.normal_force / (std::numbers::pi * a * b);
   return march_over(contact, creepage, grid, options, fields, [&](int i, int j) {
     const double inside = 1 - square(grid.x(i) / a) - square(grid.y(j) / b);
     return inside > 0 ? mean_pressure * relative_pressure(options.pressure, inside) : 0;
@@ -398,7 +397,7 @@ FastsimSolution fastsim(const EllipticContact& contact, const Creepage& creepage
                         std::span<const double> pressure, const FastsimOptions& options,
                         FastsimFields* fields) {
   check(contact, creepage);
-  check(options);
+  check_springs(options);
   tread::check(grid);
   check_pressure(grid, pressure);
   return march_over(contact, creepage, grid, options, fields,

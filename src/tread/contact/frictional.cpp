@@ -14,7 +14,7 @@ namespace tread::contact {
 namespace {
 
 /// A part of a cell that rounding may leave.
-constexpr double k_rounding = 1e-12;
+constexpr double k_cell_rounding = 1e-12;
 constexpr double k_outer_floor = 1e-12;
 /// Differences for derivatives, over the strain at which the whole contact slides, and how exactly
 /// their two sides are solved.
@@ -32,7 +32,7 @@ void check_number(double value, const char* what, const char* unit) {
   }
 }
 
-void check(const FrictionalProblem& problem) {
+void check_frictional(const FrictionalProblem& problem) {
   check(problem.friction.law);
   check(problem.friction.memory);
   const std::size_t n = problem.normal.grid.n_cells();
@@ -68,7 +68,7 @@ void check(const FrictionalProblem& problem) {
   }
 }
 
-void check(const History& history, std::size_t n_cells) {
+void check_history(const History& history, std::size_t n_cells) {
   for (const std::size_t size : {history.displacement.x.size(), history.displacement.y.size(),
                                  history.cells.size(), history.friction.size()}) {
     if (size != 0 && size != n_cells) {
@@ -89,7 +89,7 @@ struct SteadyStep {
 SteadyStep steady_step(const Grid& grid, double direction) {
   const Heading heading = heading_of(grid, direction);
   const auto exact = [](double cells) {  // the larger one is a whole cell, whatever rounding says
-    return std::abs(std::abs(cells) - 1) < k_rounding ? std::copysign(1.0, cells) : cells;
+    return std::abs(std::abs(cells) - 1) < k_cell_rounding ? std::copysign(1.0, cells) : cells;
   };
   return {
       {exact(heading.cell * (heading.x / grid.dx)), exact(heading.cell * (heading.y / grid.dy))},
@@ -151,7 +151,7 @@ class FrictionalSolve {
         grid_(problem.normal.grid),
         bodies_{compliance_of(problem.normal.bodies), problem.normal.line_datum,
                 problem.layer_flexibility} {
-    check(problem);
+    check_frictional(problem);
     if (work_.team == nullptr || work_.team->size() != options.n_threads) {
       work_.team = std::make_unique<ThreadTeam>(options.n_threads);
     }
@@ -177,7 +177,7 @@ class FrictionalSolve {
     if (!(step.duration >= 0) || !std::isfinite(step.duration)) {
       throw ModelError(fmt::format("a step's duration must be >= 0 s, got {}", step.duration));
     }
-    check(history, grid_.n_cells());
+    check_history(history, grid_.n_cells());
     length_ = step.distance > 0 ? step.distance : 1;
     rolls_ = step.distance > 0;
     lead_ = step.lead;

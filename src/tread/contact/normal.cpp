@@ -19,7 +19,7 @@ namespace {
 
 /// Coarse grids only provide a first guess for the next: solving them further than their own error
 /// is wasted.
-constexpr double k_coarse_tolerance = 1e-4;
+constexpr double k_coarse_pressure_tolerance = 1e-4;
 /// Direct sums over the contact beat transforms on grids up to this many cells.
 constexpr std::size_t k_max_dense_grid = 1024;
 constexpr double k_infinity = std::numeric_limits<double>::infinity();
@@ -31,7 +31,7 @@ constexpr int k_max_threads = 256;
 /// Straight on for at most this many times the last step.
 constexpr double k_longest_extrapolation = 2;
 /// Rounds of iterating in a box and checking on the whole grid.
-constexpr int k_max_rounds = 12;
+constexpr int k_max_box_rounds = 12;
 /// Residuals that rounding alone can cause: no other method would get below.
 constexpr double k_rounding_floor = 1e-13;
 constexpr int k_max_approach_steps = 60;
@@ -360,7 +360,7 @@ class NormalSolve {
       const Box box =
           level + 1 == work_.extents.size() ? Box{0, 0, extent} : box_around(work_.load, extent);
       solve_in(work_.part, box, extent, work_.gaps[level], dx, dy,
-               std::max(options_.tolerance, k_coarse_tolerance));
+               std::max(options_.tolerance, k_coarse_pressure_tolerance));
       work_.coarse_load.assign(extent.n_cells(), 0.0);
       paste(work_.part.q, box, work_.coarse_load, extent.nx);
     }
@@ -452,7 +452,7 @@ class NormalSolve {
     int steps = 0;
     SolveStatus ended = SolveStatus::converged;
     double last_residual = std::numeric_limits<double>::infinity();
-    for (int round = 0; round < k_max_rounds; ++round) {
+    for (int round = 0; round < k_max_box_rounds; ++round) {
       const bool boxed = !(box.extent == finest());
       ActiveSet& set = boxed ? work_.part : whole;
       if (boxed) {

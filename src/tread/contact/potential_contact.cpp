@@ -12,10 +12,10 @@ namespace tread::contact {
 namespace {
 
 constexpr int k_coarse_cells = 41;  // odd: one lies on the lowest point
-constexpr int k_max_rounds = 80;
+constexpr int k_max_looks = 80;
 /// A contact that fills this much of a coarse grid, or more, is measured well enough.
 constexpr double k_filled = 0.55;
-constexpr double k_coarse_tolerance = 1e-3;
+constexpr double k_look_tolerance = 1e-3;
 constexpr double k_shrink = 0.1;
 /// A contact that is so many times larger than the first look has no end.
 constexpr double k_too_large = 1e6;
@@ -117,9 +117,9 @@ Grid find_potential_contact(const UngriddedProblem& problem, int nx, int ny, dou
   coarse.prescribed = problem.prescribed;
   coarse.value = problem.value;
   NormalOptions options;
-  options.tolerance = k_coarse_tolerance;
+  options.tolerance = k_look_tolerance;
   NormalSolution solution;
-  for (int round = 0; round < k_max_rounds; ++round) {
+  for (int round = 0; round < k_max_looks; ++round) {
     coarse.grid = centred_grid(k_coarse_cells, line ? 1 : k_coarse_cells, area.x.size, area.y.size,
                                area.x.centre, area.y.centre);
     coarse.distance = undeformed_distance(problem.shape, coarse.grid);

@@ -12,8 +12,6 @@
 namespace tread::contact {
 namespace {
 
-using Snapshot = RollingState::Snapshot;
-
 /// Ways that differ by less than this part of what they are compared with are the same.
 constexpr double k_same_way = 1e-9;
 /// The longest step of one call, in cells: more is more likely a mistake in a unit.
@@ -32,7 +30,7 @@ const char* name_of(RollingScheme scheme) {
   return "unknown";
 }
 
-void check(const RollingSetup& setup) {
+void check_setup(const RollingSetup& setup) {
   tread::check(setup.grid);
   tread::check(setup.bodies);
   check(setup.friction.law);
@@ -44,7 +42,7 @@ void check(const RollingSetup& setup) {
   }
 }
 
-void check(double dt, const RollingStep& step) {
+void check_step(double dt, const RollingStep& step) {
   if (!(dt > 0) || !std::isfinite(dt)) {
     throw ModelError(fmt::format("a step must take longer than 0 s, got {}", dt));
   }
@@ -83,7 +81,7 @@ void check(double dt, const RollingStep& step) {
 
 struct RollingContact::Impl {
   explicit Impl(RollingSetup s)
-      : setup((check(s), std::move(s))),
+      : setup((check_setup(s), std::move(s))),
         history_maker(setup.grid, bodies(), friction_at_rest()),
         grid(setup.grid) {
     state = state_at_rest();
@@ -112,7 +110,7 @@ struct RollingContact::Impl {
     RollingState rest;
     rest.scheme = setup.scheme;
     rest.grid = setup.grid;
-    for (Snapshot* snapshot : {&rest.committed, &rest.last}) {
+    for (RollingState::Snapshot* snapshot : {&rest.committed, &rest.last}) {
       snapshot->traction.assign(n, 0);
       snapshot->pressure.assign(n, 0);
       snapshot->cells.assign(n, CellState::outside);
@@ -122,7 +120,7 @@ struct RollingContact::Impl {
   }
 
   SolveStatus start_steady(const RollingStep& now) {
-    check(1, now);
+    check_step(1, now);
     if (!(now.speed > 0)) {
       throw ModelError("steady rolling needs a speed > 0 m/s, got 0: start at rest instead");
     }
@@ -143,7 +141,7 @@ struct RollingContact::Impl {
   }
 
   SolveStatus step(double dt, const RollingStep& now) {
-    check(dt, now);
+    check_step(dt, now);
     const Heading heading = heading_of(setup.grid, now.direction);
     const double length = now.speed * dt;
     if (length / heading.cell > k_most_cells) {
@@ -334,7 +332,7 @@ struct RollingContact::Impl {
     solution.normal.force *= setup.grid.cell_area();
   }
 
-  void take(Snapshot& snapshot) const {
+  void take(RollingState::Snapshot& snapshot) const {
     snapshot.traction = solution.traction;
     snapshot.pressure = solution.normal.pressure;
     snapshot.cells = solution.cells;

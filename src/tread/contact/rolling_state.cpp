@@ -150,7 +150,7 @@ void walk(Stream& stream, State& state) {
 }
 
 /// Enums and numbers that no saved state can have.
-void check(const RollingState& state) {
+void check_state(const RollingState& state) {
   for (const auto* snapshot : {&state.committed, &state.last}) {
     for (std::size_t i = 0; i < snapshot->cells.size(); ++i) {
       if (snapshot->cells[i] > CellState::slip) damaged("a cell neither sticks nor slips");
@@ -240,7 +240,7 @@ RollingState load_rolling_state(std::istream& in) {
     damaged("its grid is impossible");
   }
   walk(reader, state);
-  check(state);
+  check_state(state);
   const std::uint64_t expected = reader.checksum().value();
   std::uint64_t checksum = 0;
   reader.number(checksum);

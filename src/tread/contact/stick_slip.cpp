@@ -31,19 +31,17 @@ constexpr double k_much_lower = 0.3;
 constexpr double k_close = 0.1;
 constexpr int k_max_halvings = 4;
 constexpr int k_careful_halvings = 10;
-constexpr int k_patience = 12;
+constexpr int k_stick_slip_patience = 12;
 /// The sum of the projections may be off by this part of the tolerance.
 constexpr double k_balance = 0.01;
 constexpr int k_max_balance = 100;
 constexpr double k_balance_floor = 1e-12;
 constexpr double k_overshoot = 0.5;
 /// Rounding of displacements, relative to the largest: slips below are noise.
-constexpr double k_rounding = 1e-13;
+constexpr double k_displacement_rounding = 1e-13;
 constexpr double k_tiny = 1e-300;
 /// By how much the slip of a cell may be magnified by its small bound.
 constexpr double k_most_magnified = 1e12;
-
-using Row = RowSums::Row;
 
 double squared(double a) { return a * a; }
 
@@ -110,7 +108,7 @@ void StickSlip::balance(const Goal& goal, ThreadTeam& team) {
   Matrix2 slope{};
   double most = 0;
   const auto look_at = [&](const std::array<double, 2>& c) {
-    sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+    sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
       double px = 0;
       double py = 0;
       double xx = 0;
@@ -174,7 +172,8 @@ void StickSlip::balance(const Goal& goal, ThreadTeam& team) {
 /// small against its displacements.
 double StickSlip::strictness(const Goal& goal, ThreadTeam& team) {
   const bool all_rigid = known.size() == 0;
-  const auto largest_in_row = [&](auto known_at, std::size_t begin, std::size_t end, Row& row) {
+  const auto largest_in_row = [&](auto known_at, std::size_t begin, std::size_t end,
+                                  RowSums::Row& row) {
     double rigid_motion = 0;
     double change = 0;
     double displacement = 0;
@@ -200,7 +199,7 @@ double StickSlip::strictness(const Goal& goal, ThreadTeam& team) {
     }
     row = {rigid_motion, change, displacement, size};
   };
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
     if (all_rigid) {
       largest_in_row([](std::size_t) { return std::array<double, 2>{0, 0}; }, begin, end, row);
     } else {
@@ -211,8 +210,9 @@ double StickSlip::strictness(const Goal& goal, ThreadTeam& team) {
           begin, end, row);
     }
   });
-  const double scale = std::max({std::sqrt(sums_.largest(0)), std::sqrt(sums_.largest(1)),
-                                 k_rounding / goal.tolerance * std::sqrt(sums_.largest(2))});
+  const double scale =
+      std::max({std::sqrt(sums_.largest(0)), std::sqrt(sums_.largest(1)),
+                k_displacement_rounding / goal.tolerance * std::sqrt(sums_.largest(2))});
   return scale > 0 ? std::max(1.0, std::sqrt(sums_.largest(3)) / (rho_ * scale)) : 1;
 }
 
@@ -225,7 +225,7 @@ void StickSlip::classify(const Goal& goal, ThreadTeam& team) {
   const double cy = offset[1];
   const double rho = rho_;
   TangentSystem& t = system_;
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
     double merit = 0;
     double sum_x = 0;
     double sum_y = 0;
@@ -295,7 +295,7 @@ void StickSlip::classify(const Goal& goal, ThreadTeam& team) {
 void StickSlip::set_sums(const Goal& goal, const std::array<double, 2>& total, ThreadTeam& team) {
   system_.sum_given = goal.force_given;
   if (!goal.force_given[0] && !goal.force_given[1]) return;
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
     for (std::size_t i = begin; i < end; ++i) {
       row[0] += static_cast<double>(system_.fixed.x[i]);
       row[1] += static_cast<double>(system_.fixed.y[i]);
@@ -305,7 +305,7 @@ void StickSlip::set_sums(const Goal& goal, const std::array<double, 2>& total, T
 }
 
 std::array<double, 2> StickSlip::total_load(ThreadTeam& team) {
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
     for (std::size_t i = begin; i < end; ++i) {
       row[0] += load.x[i];
       row[1] += load.y[i];
@@ -396,7 +396,7 @@ StickSlip::Outcome StickSlip::solve(const Goal& goal, TangentialOperators& opera
     since_best = residual_ < 0.9 * best || merit_ < 0.9 * lowest ? 0 : since_best + 1;
     best = std::min(best, residual_);
     lowest = std::min(lowest, merit_);
-    if (since_best == k_patience) {
+    if (since_best == k_stick_slip_patience) {
       outcome.status = SolveStatus::stalled;
       break;
     }

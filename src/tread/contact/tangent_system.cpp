@@ -12,8 +12,6 @@ namespace {
 constexpr int k_max_conjugate_gradients = 80;
 constexpr int k_max_gmres = 60;
 
-using Row = RowSums::Row;
-
 }  // namespace
 
 void TangentSystem::resize(int nx, int ny) {
@@ -248,7 +246,7 @@ int TangentSystem::solve(double reduction, TangentialOperators& operators, Threa
 }
 
 void TangentSystem::find_gram(ThreadTeam& team) {
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
     for (std::size_t i = begin; i < end; ++i) {
       const double tx = static_cast<double>(rim.x[i]);
       const double ty = static_cast<double>(rim.y[i]);
@@ -321,7 +319,7 @@ int TangentSystem::conjugate_gradients(double reduction, TangentialOperators& op
             sum_x += zx[i];
             sum_y += zy[i];
           }
-          Row& sums = sums_.row(j);
+          RowSums::Row& sums = sums_.row(j);
           sums[0] = static_cast<double>(dot);
           sums[1] = static_cast<double>(sum_x);
           sums[2] = static_cast<double>(sum_y);
@@ -369,7 +367,7 @@ int TangentSystem::conjugate_gradients(double reduction, TangentialOperators& op
         },
         [&](int j) {
           const std::size_t row = as_size(j) * width;
-          Row& sums = sums_.row(j);
+          RowSums::Row& sums = sums_.row(j);
           if (row_in_use_[as_size(j)] == 0) {
             std::fill_n(direction_.x.data() + row, width, 0.0f);
             std::fill_n(direction_.y.data() + row, width, 0.0f);
@@ -437,7 +435,7 @@ void TangentSystem::precondition(const VectorField<float>& v, TangentialOperator
 
 /// Σ over all cells of either component.
 std::array<double, 2> TangentSystem::sum_of(const VectorField<float>& v, ThreadTeam& team) {
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
     double x = 0;
     double y = 0;
     for (std::size_t i = begin; i < end; ++i) {
@@ -451,7 +449,7 @@ std::array<double, 2> TangentSystem::sum_of(const VectorField<float>& v, ThreadT
 }
 
 double TangentSystem::norm(const VectorField<float>& v, ThreadTeam& team) {
-  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+  sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
     const float* x = v.x.data();
     const float* y = v.y.data();
     float squares = 0;
@@ -522,7 +520,7 @@ int TangentSystem::gmres(double reduction, TangentialOperators& operators, Threa
       const auto taken = static_cast<float>(overlap);
       const VectorField<float>& last = basis_[as_size(std::max(i - 1, 0))];
       const VectorField<float>& with = basis_[as_size(i)];  // at the end `next` itself: its square
-      sums_.for_rows(team, [&](std::size_t begin, std::size_t end, Row& row) {
+      sums_.for_rows(team, [&](std::size_t begin, std::size_t end, RowSums::Row& row) {
         float* x = next.x.data();
         float* y = next.y.data();
         const float* lx = last.x.data();

@@ -17,7 +17,7 @@ namespace tread::contact {
 namespace {
 
 /// Coarse grids need only show which cells stick.
-constexpr double k_coarse_tolerance = 1e-2;
+constexpr double k_coarse_traction_tolerance = 1e-2;
 /// A force this close to what friction can carry leaves no cell that sticks, and no solution.
 constexpr double k_almost_all = 1 - 1e-9;
 
@@ -59,7 +59,7 @@ void check_forces(const TangentialProblem& problem) {
   }
 }
 
-void check(const TangentialProblem& problem) {
+void check_tangential(const TangentialProblem& problem) {
   tread::check(problem.grid);
   tread::check(problem.bodies);
   check_field(problem.bound.size(), problem.grid, "the traction bound");
@@ -234,7 +234,7 @@ class TangentialSolve {
   }
 
   void run(TangentialSolution& solution, Start start) {
-    check(problem_);
+    check_tangential(problem_);
     const Grid& grid = problem_.grid;
     const bool warm = start != Start::cold && solution.traction.x.size() == grid.n_cells();
     const CellRange range = positive_range(problem_.bound, grid.nx, grid.ny);
@@ -260,7 +260,7 @@ class TangentialSolve {
 
   void respond(const TangentialSolution& solution, const std::vector<double>& bound_change,
                const VectorField<double>& rigid_change, VectorField<double>& traction_change) {
-    check(problem_);
+    check_tangential(problem_);
     const Grid& grid = problem_.grid;
     traction_change.assign(grid.n_cells(), 0);
     const CellRange range = positive_range(problem_.bound, grid.nx, grid.ny);
@@ -460,7 +460,7 @@ class TangentialSolve {
           at.problem.offset[d] = coarse.problem.offset[d] * (same_step ? 1 : 0.5);
         }
       }
-      outcome = solve(at, k == 0 ? options_.tolerance : k_coarse_tolerance, k);
+      outcome = solve(at, k == 0 ? options_.tolerance : k_coarse_traction_tolerance, k);
       if (outcome.status == SolveStatus::stopped) break;
     }
     return outcome;

@@ -11,8 +11,6 @@
 namespace tread::differential {
 namespace {
 
-constexpr double k_mm = 1e3;
-
 /// A section of the piece is a loop of curves through corners, all of it three times along x: in
 /// the middle of the piece, at the zone's end and at the piece's.
 constexpr int k_n_layers = 3;

@@ -14,8 +14,6 @@ using profile::Profile;
 using profile::ProfileKind;
 using profile::ProfileSample;
 
-constexpr double k_mm = 1e3;
-
 double place_of(const Profile& profile, double y) {
   if (y <= profile.lowest_y()) return 0;
   if (y >= profile.highest_y()) return profile.length();

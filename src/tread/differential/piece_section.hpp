@@ -7,6 +7,8 @@
 
 namespace tread::differential {
 
+inline constexpr double k_mm = 1e3;  // in a metre
+
 /// The section of a piece across the track: its profile from `begin` to `end` (places along the
 /// curve), closed by straight lines from both ends to the floor z = `floor` inside the body.
 ///

@@ -1,5 +1,6 @@
 #include <Eigen/SparseCore>
 #include <array>
+#include <cmath>
 
 #include "tread/core/as_size.hpp"
 #include "tread/elastodynamics/discretisations.hpp"

@@ -45,7 +45,7 @@ void check_surface(const ImpactProblem& problem, Scheme scheme) {
   }
 }
 
-void check(const ImpactProblem& problem, const ImpactOptions& options) {
+void check_impact(const ImpactProblem& problem, const ImpactOptions& options) {
   check(problem.block);
   require_positive(problem.radius, "the radius of the cylinder", "m");
   require_positive(problem.mass, "the mass of the cylinder", "kg/m");
@@ -106,7 +106,7 @@ struct ImpactMarch::Impl {
   Impl(const ImpactProblem& p, const ImpactOptions& o)
       : problem(p),
         options(o),
-        semi((check(p, o), discretise(p.block))),
+        semi((check_impact(p, o), discretise(p.block))),
         cylinder{p.radius, p.mass, p.gravity},
         limit(limit_of(p, semi, o.scheme)),
         rise_over_lowest(semi.n_surface()) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 
 #include "tread/core/as_size.hpp"
@@ -19,7 +20,8 @@ struct ElementMatrices {
   Eigen::MatrixXd damping;
 };
 
-Eigen::Matrix3Xd places_of(const Mesh& mesh, const Eigen::MatrixXi& nodes, Eigen::Index element) {
+Eigen::Matrix3Xd places_of_element(const Mesh& mesh, const Eigen::MatrixXi& nodes,
+                                   Eigen::Index element) {
   Eigen::Matrix3Xd places(3, nodes.cols());
   for (Eigen::Index a = 0; a < nodes.cols(); ++a) places.col(a) = mesh.nodes.col(nodes(element, a));
   return places;
@@ -38,7 +40,7 @@ void for_solids(const Model& model, const Visit& visit) {
           for (int c = 0; c < 3; ++c) raw.push_back(raw_dof(node, c));
         }
         visit(raw, [&] {
-          const Eigen::Matrix3Xd places = places_of(model.mesh, group->nodes, i);
+          const Eigen::Matrix3Xd places = places_of_element(model.mesh, group->nodes, i);
           return ElementMatrices{
               solid_stiffness(group->shape, places, part.material, part.formulation),
               solid_mass(group->shape, places, part.material.density, model.mass),

@@ -99,7 +99,7 @@ Matrix12d local_stiffness(double length, const BeamProperties& beam) {
   return stiffness;
 }
 
-Matrix4d lumped(const Matrix4d& mass) {
+Matrix4d lumped_bending(const Matrix4d& mass) {
   const double whole = mass(0, 0) + mass(2, 2) + 2 * mass(0, 2);
   const double on_diagonal = mass(0, 0) + mass(2, 2);
   return (mass.diagonal() * (on_diagonal > 0 ? whole / on_diagonal : 0)).asDiagonal();
@@ -118,8 +118,8 @@ Matrix12d local_mass(double length, const BeamProperties& beam, MassKind kind) {
   const Matrix4d along_y =
       bending_mass_of(bending_polynomials(length, beam.bending_stiffness_z, beam.shear_stiffness_y),
                       length, beam.mass_per_length, beam.rotary_inertia_z);
-  add_bending(k_along_z, is_lumped ? lumped(along_z) : along_z, mass);
-  add_bending(k_along_y, is_lumped ? lumped(along_y) : along_y, mass);
+  add_bending(k_along_z, is_lumped ? lumped_bending(along_z) : along_z, mass);
+  add_bending(k_along_y, is_lumped ? lumped_bending(along_y) : along_y, mass);
   return mass;
 }
 

@@ -72,13 +72,13 @@ void check_solids(const Model& model) {
   }
 }
 
-void check_not_negative(const std::string& group, const char* what, double value) {
+void check_beam_not_negative(const std::string& group, const char* what, double value) {
   if (value >= 0) return;
   throw ModelError(
       fmt::format("the beams of group '{}' have {} {}: must not be negative", group, what, value));
 }
 
-void check_positive(const std::string& group, const char* what, double value) {
+void check_beam_positive(const std::string& group, const char* what, double value) {
   if (value > 0) return;
   throw ModelError(
       fmt::format("the beams of group '{}' have {} {}: must be > 0", group, what, value));
@@ -86,18 +86,18 @@ void check_positive(const std::string& group, const char* what, double value) {
 
 void check_properties(const BeamPart& part) {
   const BeamProperties& beam = part.properties;
-  check_positive(part.group, "bending stiffness EI_y", beam.bending_stiffness_y);
-  check_positive(part.group, "shear stiffness along z", beam.shear_stiffness_z);
-  check_not_negative(part.group, "mass per length", beam.mass_per_length);
-  check_not_negative(part.group, "rotary inertia about y", beam.rotary_inertia_y);
+  check_beam_positive(part.group, "bending stiffness EI_y", beam.bending_stiffness_y);
+  check_beam_positive(part.group, "shear stiffness along z", beam.shear_stiffness_z);
+  check_beam_not_negative(part.group, "mass per length", beam.mass_per_length);
+  check_beam_not_negative(part.group, "rotary inertia about y", beam.rotary_inertia_y);
   if (part.kind == BeamKind::bending) return;
-  check_positive(part.group, "axial stiffness EA", beam.axial_stiffness);
+  check_beam_positive(part.group, "axial stiffness EA", beam.axial_stiffness);
   if (part.kind == BeamKind::plane) return;
-  check_positive(part.group, "bending stiffness EI_z", beam.bending_stiffness_z);
-  check_positive(part.group, "torsional stiffness GJ", beam.torsional_stiffness);
-  check_positive(part.group, "shear stiffness along y", beam.shear_stiffness_y);
-  check_not_negative(part.group, "rotary inertia about z", beam.rotary_inertia_z);
-  check_not_negative(part.group, "polar inertia", beam.polar_inertia);
+  check_beam_positive(part.group, "bending stiffness EI_z", beam.bending_stiffness_z);
+  check_beam_positive(part.group, "torsional stiffness GJ", beam.torsional_stiffness);
+  check_beam_positive(part.group, "shear stiffness along y", beam.shear_stiffness_y);
+  check_beam_not_negative(part.group, "rotary inertia about z", beam.rotary_inertia_z);
+  check_beam_not_negative(part.group, "polar inertia", beam.polar_inertia);
 }
 
 void check_beam_place(const Model& model, const BeamPart& part, const ElementGroup& group,

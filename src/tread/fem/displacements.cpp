@@ -12,7 +12,7 @@
 namespace tread::fem {
 namespace {
 
-constexpr std::array<const char*, 6> k_names{"x", "y", "z", "rx", "ry", "rz"};
+constexpr std::array<const char*, 6> k_component_names{"x", "y", "z", "rx", "ry", "rz"};
 constexpr std::array<int, 6> k_all{0, 1, 2, 3, 4, 5};
 constexpr std::array<int, 3> k_of_plane{0, 2, 4};
 constexpr std::array<int, 2> k_of_bending{2, 4};
@@ -73,7 +73,7 @@ std::span<const int> components_of(BeamKind kind) {
 
 std::string name_of_raw(const Mesh& mesh, int raw) {
   return fmt::format("node {} {}", label_of_node(mesh, raw / k_components),
-                     k_names[as_size(raw % k_components)]);
+                     k_component_names[as_size(raw % k_components)]);
 }
 
 Eigen::Vector3d direction_of(const Model& model, const Connector& connector) {

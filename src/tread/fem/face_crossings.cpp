@@ -130,7 +130,7 @@ FaceCrossing crossing_of(ElementShape shape, const std::vector<int>& nodes, cons
 }
 
 /// One face for each stretch; ends that differ by rounding made equal.
-std::vector<FaceCrossing> in_order(std::vector<FaceCrossing> crossings) {
+std::vector<FaceCrossing> crossings_in_order(std::vector<FaceCrossing> crossings) {
   std::ranges::sort(crossings, {}, &FaceCrossing::begin);
   std::vector<FaceCrossing> line;
   for (FaceCrossing& crossing : crossings) {
@@ -171,7 +171,7 @@ std::vector<FaceCrossing> face_crossings(const Mesh& mesh, const TrackLine& line
           crossing_of(group->shape, {row.data(), row.data() + row.size()}, corners, *span));
     }
   }
-  if (!crossings.empty()) return in_order(std::move(crossings));
+  if (!crossings.empty()) return crossings_in_order(std::move(crossings));
   throw ModelError(fmt::format(
       "the load line through ({:.6g}, {:.6g}, {:.6g}) along ({:.6g}, {:.6g}, {:.6g}) crosses no "
       "face of group '{}': move its point over the faces",

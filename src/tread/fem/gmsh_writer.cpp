@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -34,7 +35,7 @@ struct Entity {
   std::vector<Element> elements;
 };
 
-int dimension_of(const Entity& entity) {
+int dimension_of_entity(const Entity& entity) {
   return dimension_of(entity.elements.front().group->shape);
 }
 
@@ -95,7 +96,7 @@ void add_names(Buffer& text, const std::vector<Entity>& entities,
                const std::map<std::string, int>& numbers) {
   std::set<std::pair<int, int>> used;  // dimension, number
   for (const Entity& entity : entities) {
-    for (const int tag : entity.physical_tags) used.emplace(dimension_of(entity), tag);
+    for (const int tag : entity.physical_tags) used.emplace(dimension_of_entity(entity), tag);
   }
   if (used.empty()) return;
   add(text, "$PhysicalNames\n{}\n", used.size());
@@ -116,19 +117,19 @@ void add_box(Buffer& text, const Mesh& mesh, const Entity& entity) {
     }
   }
   add(text, " {} {} {}", least.x(), least.y(), least.z());
-  if (dimension_of(entity) > 0) add(text, " {} {} {}", most.x(), most.y(), most.z());
+  if (dimension_of_entity(entity) > 0) add(text, " {} {} {}", most.x(), most.y(), most.z());
 }
 
 void add_entities(Buffer& text, const Mesh& mesh, const std::vector<Entity>& entities) {
   add(text, "$Entities\n");
   for (int dimension = 0; dimension < 4; ++dimension) {
-    const auto n =
-        std::ranges::count(entities, dimension, [](const Entity& e) { return dimension_of(e); });
+    const auto n = std::ranges::count(entities, dimension,
+                                      [](const Entity& e) { return dimension_of_entity(e); });
     add(text, "{}{}", n, dimension < 3 ? " " : "\n");
   }
   for (int dimension = 0; dimension < 4; ++dimension) {
     for (const Entity& entity : entities) {
-      if (dimension_of(entity) != dimension) continue;
+      if (dimension_of_entity(entity) != dimension) continue;
       add(text, "{}", entity.tag);
       add_box(text, mesh, entity);
       add(text, " {}", entity.physical_tags.size());
@@ -145,7 +146,7 @@ void add_nodes(Buffer& text, const Mesh& mesh, const std::vector<Entity>& entiti
                                  : std::pair{*std::ranges::min_element(mesh.node_labels),
                                              *std::ranges::max_element(mesh.node_labels)};
   // all nodes are given to one entity: whose they are matters to nobody
-  const int dimension = entities.empty() ? 3 : dimension_of(entities.front());
+  const int dimension = entities.empty() ? 3 : dimension_of_entity(entities.front());
   add(text, "$Nodes\n1 {0} {1} {2}\n{3} 1 0 {0}\n", mesh.n_nodes(), least, most, dimension);
   for (int i = 0; i < mesh.n_nodes(); ++i) add(text, "{}\n", label_of_node(mesh, i));
   for (const auto& node : mesh.nodes.colwise()) {
@@ -180,7 +181,7 @@ void add_elements(Buffer& text, const Mesh& mesh, const std::vector<Entity>& ent
   add(text, "$Elements\n{} {} {} {}\n", entities.size(), tags.size(), least, most);
   auto tag = tags.begin();
   for (const Entity& entity : entities) {
-    add(text, "{} {} {} {}\n", dimension_of(entity), entity.tag,
+    add(text, "{} {} {} {}\n", dimension_of_entity(entity), entity.tag,
         gmsh_type_of(entity.elements.front().group->shape), entity.elements.size());
     for (const Element& element : entity.elements) {
       add(text, "{}", *tag++);

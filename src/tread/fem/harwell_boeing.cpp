@@ -22,9 +22,7 @@ using structure::SparseMatrix;
 constexpr std::string_view k_remedy =
     "write a real, assembled matrix (RSA or RUA); in ANSYS: HBMAT with Form ASCII";
 
-enum class Halves { both, one };
-
-struct Head {
+struct HarwellBoeingHead {
   Halves halves = Halves::both;
   int n_rows = 0;
   int n_columns = 0;
@@ -70,7 +68,7 @@ Halves halves_of(const TextSource& source, std::string_view type) {
   return letters[1] == 's' ? Halves::one : Halves::both;
 }
 
-void read_sizes(TextSource& source, Head& head) {
+void read_sizes(TextSource& source, HarwellBoeingHead& head) {
   const std::string_view line = source.next_line("the line of sizes");
   const auto words = words_of<4>(line);
   if (words.n < 4) {
@@ -118,9 +116,9 @@ FortranFormat next_integer_format(const TextSource& source, std::string_view& li
                 quoted(shown));
 }
 
-Head read_head(TextSource& source) {
+HarwellBoeingHead read_harwell_boeing_head(TextSource& source) {
   source.next_line("its title");
-  Head head;
+  HarwellBoeingHead head;
   head.has_right_hand_sides = has_right_hand_sides(source);
   read_sizes(source, head);
   std::string_view formats = source.next_line("the line of forms");
@@ -156,7 +154,7 @@ void for_each_field(TextSource& source, const FortranFormat& format, int n, std:
 }
 
 /// Where the entries of each column begin, from 0, and the end of the last.
-std::vector<int> read_pointers(TextSource& source, const Head& head) {
+std::vector<int> read_pointers(TextSource& source, const HarwellBoeingHead& head) {
   std::vector<int> pointers(as_size(head.n_columns) + 1);
   long long before = 1;
   for_each_field(source, head.of_pointers, head.n_columns + 1, "the pointers",
@@ -173,7 +171,7 @@ std::vector<int> read_pointers(TextSource& source, const Head& head) {
   return pointers;
 }
 
-std::vector<int> read_rows(TextSource& source, const Head& head) {
+std::vector<int> read_rows(TextSource& source, const HarwellBoeingHead& head) {
   std::vector<int> rows(as_size(head.n_entries));
   for_each_field(
       source, head.of_rows, head.n_entries, "the rows", [&](std::string_view item, int i) {
@@ -191,7 +189,7 @@ double value_of(const TextSource& source, std::string_view item, const FortranFo
                     : "");
 }
 
-void expect_end(TextSource& source) {
+void expect_end_of_file(TextSource& source) {
   const std::string_view word = source.next_word();
   if (word.empty()) return;
   source.refuse("there is more than the entries that the third line announces", quoted(word));
@@ -201,7 +199,7 @@ void expect_end(TextSource& source) {
 
 SparseMatrix parse_harwell_boeing(std::string_view text, const std::string& file_name) {
   TextSource source(text, file_name);
-  const Head head = read_head(source);
+  const HarwellBoeingHead head = read_harwell_boeing_head(source);
   const std::vector<int> pointers = read_pointers(source, head);
   const std::vector<int> rows = read_rows(source, head);
 
@@ -213,7 +211,7 @@ SparseMatrix parse_harwell_boeing(std::string_view text, const std::string& file
                    while (pointers[as_size(column) + 1] <= i) ++column;
                    entries.add(rows[as_size(i)], column, value_of(source, item, head.of_values));
                  });
-  if (!head.has_right_hand_sides) expect_end(source);
+  if (!head.has_right_hand_sides) expect_end_of_file(source);
   if (head.halves == Halves::both) return entries.general();
   if (const auto place = entries.doubled()) {
     source.refuse_file(fmt::format("is of type RSA, but stores both ({0}, {1}) and ({1}, {0})",

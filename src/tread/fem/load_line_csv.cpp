@@ -16,10 +16,10 @@ namespace {
 using structure::LineSegment;
 using structure::LoadLine;
 
-constexpr std::string_view k_head = "segment,start,length,dof,c0,c1,c2,c3";
-constexpr std::size_t k_n_columns = 8;
-constexpr std::array<const char*, k_n_columns> k_columns{"segment", "start", "length", "dof",
-                                                         "c0",      "c1",    "c2",     "c3"};
+constexpr std::string_view k_load_line_head = "segment,start,length,dof,c0,c1,c2,c3";
+constexpr std::size_t k_n_load_line_columns = 8;
+constexpr std::array<const char*, k_n_load_line_columns> k_columns{
+    "segment", "start", "length", "dof", "c0", "c1", "c2", "c3"};
 
 struct Weight {
   int dof = 0;
@@ -41,8 +41,8 @@ class LoadLineReader {
     bool has_head = false;
     for_each_line(text, [&](std::string_view line, int number) {
       number_ = number;
-      if (!has_head && line != k_head) {
-        complain(fmt::format("the first line must be {}", k_head), quoted(line));
+      if (!has_head && line != k_load_line_head) {
+        complain(fmt::format("the first line must be {}", k_load_line_head), quoted(line));
       }
       if (has_head) read_line(line);
       has_head = true;
@@ -60,11 +60,11 @@ class LoadLineReader {
   }
 
   void read_line(std::string_view line) {
-    std::array<double, k_n_columns> values{};
+    std::array<double, k_n_load_line_columns> values{};
     std::size_t n = 0;
     bool is_good = true;
     for_each_item(line, [&](std::string_view item) {
-      if (n < k_n_columns) {
+      if (n < k_n_load_line_columns) {
         const auto [value, fault] = read_number(item);
         values[n] = value;
         is_good = fault == NumberFault::none;
@@ -76,8 +76,8 @@ class LoadLineReader {
       return is_good;
     });
     if (!is_good) return;
-    if (n != k_n_columns) {
-      complain(fmt::format("must have {} values", k_n_columns), fmt::format("{}", n));
+    if (n != k_n_load_line_columns) {
+      complain(fmt::format("must have {} values", k_n_load_line_columns), fmt::format("{}", n));
       return;
     }
     add(values);
@@ -88,7 +88,7 @@ class LoadLineReader {
     return value >= 1 && value <= most && value == std::floor(value);
   }
 
-  void add(const std::array<double, k_n_columns>& values) {
+  void add(const std::array<double, k_n_load_line_columns>& values) {
     const auto [segment, start, length, dof, c0, c1, c2, c3] = values;
     if (!is_whole(segment, 1e9)) {
       complain("segment must be a whole number from 1", number_text(segment));
@@ -147,7 +147,7 @@ LoadLine parse_load_line(std::string_view text, const std::string& file_name, in
 std::string load_line_text(const LoadLine& line) {
   fmt::memory_buffer text;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{}\n", k_head);
+  fmt::format_to(out, "{}\n", k_load_line_head);
   int number = 0;
   for (const LineSegment& segment : line.segments()) {
     ++number;

@@ -18,19 +18,18 @@ namespace {
 
 using structure::SparseMatrix;
 
-constexpr std::string_view k_head = "%%matrixmarket";
+constexpr std::string_view k_banner = "%%matrixmarket";
 
 enum class Layout { coordinate, array };
-enum class Halves { both, one };
 
-struct Head {
+struct MatrixMarketHead {
   Layout layout = Layout::coordinate;
   Halves halves = Halves::both;
 };
 
-Head read_head(TextSource& source) {
+MatrixMarketHead read_matrix_market_head(TextSource& source) {
   const auto words = words_of<5>(without_byte_order_mark(source.next_line("its first line")));
-  if (lower_case_of(words.at[0]) != k_head || words.n != 5) {
+  if (lower_case_of(words.at[0]) != k_banner || words.n != 5) {
     source.refuse(
         "must begin with a line such as "
         "\"%%MatrixMarket matrix coordinate real symmetric\"",
@@ -40,7 +39,7 @@ Head read_head(TextSource& source) {
     return lower_case_of(words.at[i]) == wanted;
   };
   if (!is(1, "matrix")) source.refuse("must hold a matrix", quoted(words.at[1]));
-  Head head;
+  MatrixMarketHead head;
   if (is(2, "array")) {
     head.layout = Layout::array;
   } else if (!is(2, "coordinate")) {
@@ -74,7 +73,7 @@ void expect_words(const TextSource& source, std::size_t n, std::size_t wanted,
   source.refuse(fmt::format("must have {} numbers: {}", wanted, what), quoted(line));
 }
 
-void expect_end(TextSource& source, std::string_view what) {
+void expect_no_more(TextSource& source, std::string_view what) {
   const std::string_view word = source.next_word();
   if (word.empty()) return;
   source.refuse(fmt::format("more {} than the line of sizes announces", what), quoted(word));
@@ -125,7 +124,7 @@ SparseMatrix read_coordinates(TextSource& source, Halves halves) {
     entries.add(static_cast<int>(row - 1), static_cast<int>(column - 1),
                 source.number(entry.at[2], "the value"));
   }
-  expect_end(source, "entries");
+  expect_no_more(source, "entries");
   return matrix_of(source, entries, halves);
 }
 
@@ -152,7 +151,7 @@ SparseMatrix read_array(TextSource& source, Halves halves) {
       if (number != 0) entries.add(row, column, number);
     }
   }
-  expect_end(source, "values");
+  expect_no_more(source, "values");
   return matrix_of(source, entries, halves);
 }
 
@@ -173,7 +172,7 @@ bool is_exactly_symmetric(const SparseMatrix& matrix) {
 
 SparseMatrix parse_matrix_market(std::string_view text, const std::string& file_name) {
   TextSource source(text, file_name);
-  const Head head = read_head(source);
+  const MatrixMarketHead head = read_matrix_market_head(source);
   return head.layout == Layout::coordinate ? read_coordinates(source, head.halves)
                                            : read_array(source, head.halves);
 }

@@ -16,21 +16,22 @@ using structure::SparseMatrix;
 
 constexpr double k_asymmetry = 1e-9;  // of the largest entry: rounding of printed matrices
 
-[[noreturn]] void refuse(const std::string& file, std::string reason, std::string value = "",
-                         std::string hint = "") {
+[[noreturn]] void refuse_file(const std::string& file, std::string reason, std::string value = "",
+                              std::string hint = "") {
   throw CaseError(Problem{file, 0, "", std::move(reason), std::move(value), std::move(hint)});
 }
 
 void check_size(const NamedMatrix& matrix, const NamedMatrix& other) {
   const Eigen::Index n = matrix.values.rows();
   if (n != matrix.values.cols()) {
-    refuse(matrix.name, "the matrix must be square",
-           fmt::format("{} x {}", n, matrix.values.cols()));
+    refuse_file(matrix.name, "the matrix must be square",
+                fmt::format("{} x {}", n, matrix.values.cols()));
   }
   if (n == other.values.rows()) return;
-  refuse(matrix.name,
-         fmt::format("the matrix must have {} rows as that of {}", other.values.rows(), other.name),
-         fmt::format("{}", n), "write all matrices for the same displacements and supports");
+  refuse_file(
+      matrix.name,
+      fmt::format("the matrix must have {} rows as that of {}", other.values.rows(), other.name),
+      fmt::format("{}", n), "write all matrices for the same displacements and supports");
 }
 
 void make_symmetric(NamedMatrix& matrix) {
@@ -46,12 +47,12 @@ void make_symmetric(NamedMatrix& matrix) {
       if (it.value() == 0) continue;
       is_exact = false;
       if (std::abs(it.value()) <= k_asymmetry * largest) continue;
-      refuse(matrix.name,
-             fmt::format("the matrix must be symmetric: entry ({0}, {1}) is {2}, ({1}, {0})",
-                         it.row() + 1, it.col() + 1, values.coeff(it.row(), it.col())),
-             fmt::format("{}", values.coeff(it.col(), it.row())),
-             "if the file holds one half only, it must say so: symmetric (Matrix Market), RSA "
-             "(Harwell-Boeing)");
+      refuse_file(matrix.name,
+                  fmt::format("the matrix must be symmetric: entry ({0}, {1}) is {2}, ({1}, {0})",
+                              it.row() + 1, it.col() + 1, values.coeff(it.row(), it.col())),
+                  fmt::format("{}", values.coeff(it.col(), it.row())),
+                  "if the file holds one half only, it must say so: symmetric (Matrix Market), RSA "
+                  "(Harwell-Boeing)");
     }
   }
   if (!is_exact) values = 0.5 * (values + mirrored);
@@ -65,10 +66,10 @@ ElasticStructure structure_of(MatrixStructure matrices) {
   if (matrices.damping) check_size(*matrices.damping, matrices.mass);
   const auto n = static_cast<int>(matrices.mass.values.rows());
   if (matrices.nodes && matrices.nodes->n_rows != n) {
-    refuse(matrices.nodes->name,
-           fmt::format("must have {} displacements as {} has rows", n, matrices.mass.name),
-           fmt::format("{}", matrices.nodes->n_rows),
-           "displacements that a support holds have 1 in the column 'held'");
+    refuse_file(matrices.nodes->name,
+                fmt::format("must have {} displacements as {} has rows", n, matrices.mass.name),
+                fmt::format("{}", matrices.nodes->n_rows),
+                "displacements that a support holds have 1 in the column 'held'");
   }
   make_symmetric(matrices.mass);
   make_symmetric(matrices.stiffness);

@@ -20,7 +20,7 @@ const Cubic k_slope_at_start{0, 1, -2, 1};
 const Cubic k_value_at_end{0, 0, 3, -2};
 const Cubic k_slope_at_end{0, 0, -1, 1};
 
-[[noreturn]] void refuse(const NodeTable& table, std::string reason, std::string hint = "") {
+[[noreturn]] void refuse_table(const NodeTable& table, std::string reason, std::string hint = "") {
   throw CaseError(Problem{table.name, 0, "", std::move(reason), "", std::move(hint)});
 }
 
@@ -39,24 +39,26 @@ class NodeChain {
     for (const long long label : labels) {
       const auto found = by_label.find(label);
       if (found == by_label.end()) {
-        refuse(table, fmt::format("node {} of the load line is not in the table", label));
+        refuse_table(table, fmt::format("node {} of the load line is not in the table", label));
       }
       nodes_.push_back(found->second);
     }
     if (nodes_.size() < 2) {
-      refuse(table,
-             fmt::format("the load line has {} nodes in a piece: needs two or more", nodes_.size()),
-             "write 1 in the column 'line' for the nodes under the rail");
+      refuse_table(
+          table,
+          fmt::format("the load line has {} nodes in a piece: needs two or more", nodes_.size()),
+          "write 1 in the column 'line' for the nodes under the rail");
     }
     std::ranges::sort(nodes_, {}, [this](const TableNode* node) { return x_of(*node); });
     for (std::size_t i = 1; i < nodes_.size(); ++i) {
       if (x(i) > x(i - 1)) continue;
-      refuse(table,
-             fmt::format("nodes {} and {} of the load line are both at {} = {} m",
-                         nodes_[i - 1]->label, nodes_[i]->label, axis_name(options.along), x(i)),
-             "a load line is a single row of nodes; spans that are not joined have numbers of "
-             "their own "
-             "in the column 'line'");
+      refuse_table(
+          table,
+          fmt::format("nodes {} and {} of the load line are both at {} = {} m",
+                      nodes_[i - 1]->label, nodes_[i]->label, axis_name(options.along), x(i)),
+          "a load line is a single row of nodes; spans that are not joined have numbers of "
+          "their own "
+          "in the column 'line'");
     }
   }
 
@@ -94,10 +96,10 @@ class NodeChain {
     if (row >= 0) return {{row, factor}};
     if (row == TableNode::k_held) return {};
     constexpr std::array<const char*, 6> k_names{"ux", "uy", "uz", "rx", "ry", "rz"};
-    refuse(table_,
-           fmt::format("node {} of the load line has no displacement {}", nodes_[i]->label,
-                       k_names[static_cast<std::size_t>(direction)]),
-           "give its row, or a line with 1 in the column 'held' if a support holds it");
+    refuse_table(table_,
+                 fmt::format("node {} of the load line has no displacement {}", nodes_[i]->label,
+                             k_names[static_cast<std::size_t>(direction)]),
+                 "give its row, or a line with 1 in the column 'held' if a support holds it");
   }
 
   const NodeTable& table_;
@@ -143,8 +145,8 @@ structure::LoadLine load_line_over(const NodeTable& table, const LineNodes& piec
     throw ModelError("the track runs along the vertical axis: choose two different axes");
   }
   if (pieces.empty()) {
-    refuse(table, "no node is on the load line",
-           "write 1 in the column 'line' for the nodes under the rail");
+    refuse_table(table, "no node is on the load line",
+                 "write 1 in the column 'line' for the nodes under the rail");
   }
   std::vector<structure::LineSegment> segments;
   for (const std::vector<long long>& nodes : pieces) {
@@ -157,7 +159,7 @@ structure::LoadLine load_line_over(const NodeTable& table, const LineNodes& piec
     const structure::LoadLine line(std::move(segments));
     return options.interpolation == Interpolation::smooth ? structure::smoothed(line) : line;
   } catch (const ModelError& error) {
-    refuse(table, error.what());
+    refuse_table(table, error.what());
   }
 }
 

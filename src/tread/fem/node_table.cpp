@@ -21,7 +21,7 @@ constexpr std::array<const char*, 6> k_directions{"ux", "uy", "uz", "rx", "ry", 
 constexpr std::array<const char*, 6> k_in_names{"x", "y", "z", "rx", "ry", "rz"};
 constexpr std::array<const char*, 6> k_long_names{"", "", "", "rotx", "roty", "rotz"};
 
-std::optional<Direction> direction_of(std::string_view word) {
+std::optional<Direction> read_direction(std::string_view word) {
   const std::string lower = lower_case_of(word);
   for (std::size_t i = 0; i < k_directions.size(); ++i) {
     if (lower == k_directions[i] || lower == k_in_names[i] ||
@@ -33,12 +33,12 @@ std::optional<Direction> direction_of(std::string_view word) {
 }
 
 enum class Column { node, x, y, z, direction, row, line, held };
-constexpr std::size_t k_n_columns = 8;
+constexpr std::size_t k_n_table_columns = 8;
 constexpr std::size_t k_n_needed = 5;
 constexpr int k_max_pieces = 1'000'000;
 
-const std::array<std::string, k_n_columns> k_column_names{"node",      "x",   "y",    "z",
-                                                          "direction", "row", "line", "held"};
+const std::array<std::string, k_n_table_columns> k_column_names{"node",      "x",   "y",    "z",
+                                                                "direction", "row", "line", "held"};
 
 class NodeTableReader {
  public:
@@ -115,7 +115,7 @@ class NodeTableReader {
     const auto label = whole(Column::node, std::numeric_limits<long long>::min(),
                              std::numeric_limits<long long>::max());
     const auto position = read_position();
-    const auto direction = direction_of(item(Column::direction));
+    const auto direction = read_direction(item(Column::direction));
     if (!direction) {
       complain("direction must be ux, uy, uz, rx, ry or rz", quoted(item(Column::direction)));
     }
@@ -219,7 +219,7 @@ class NodeTableReader {
   NodeTable table_;
   ProblemList problems_;
   int number_ = 0;  // of the line
-  std::array<std::optional<std::size_t>, k_n_columns> place_of_;
+  std::array<std::optional<std::size_t>, k_n_table_columns> place_of_;
   std::size_t n_items_ = 0;
   bool head_is_good_ = false;
   std::vector<std::string_view> items_;
@@ -274,7 +274,7 @@ std::optional<NodeTable> node_table_of(const Mesh& mesh, const std::vector<std::
     if (!name.starts_with(k_begin) || blank < k_begin.size()) return std::nullopt;
     const auto label =
         read_integer(std::string_view(name).substr(k_begin.size(), blank - k_begin.size()));
-    const auto direction = direction_of(std::string_view(name).substr(blank + 1));
+    const auto direction = read_direction(std::string_view(name).substr(blank + 1));
     const auto node = label ? node_of_label.find(*label) : node_of_label.end();
     if (!direction || node == node_of_label.end()) return std::nullopt;
     const auto [place, is_new] = index_of_node.emplace(*label, table.nodes.size());

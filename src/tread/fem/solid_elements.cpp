@@ -119,7 +119,7 @@ Eigen::MatrixXd consistent_scalar_mass(const Eigen::Matrix3Xd& nodes, double den
   return mirrored(mass);
 }
 
-Eigen::MatrixXd lumped(ElementShape shape, const Eigen::MatrixXd& mass) {
+Eigen::MatrixXd lumped_solid(ElementShape shape, const Eigen::MatrixXd& mass) {
   if (shape != ElementShape::tetrahedron_10) return mass.rowwise().sum().asDiagonal();
   return (mass.diagonal() * (mass.sum() / mass.trace())).asDiagonal();
 }
@@ -178,7 +178,7 @@ Eigen::MatrixXd solid_mass(ElementShape shape, const Eigen::Matrix3Xd& nodes, do
                            MassKind kind) {
   const Eigen::MatrixXd mass = with_shape(
       shape, [&](auto of) { return consistent_scalar_mass<decltype(of)>(nodes, density); });
-  return in_three_directions(kind == MassKind::lumped ? lumped(shape, mass) : mass);
+  return in_three_directions(kind == MassKind::lumped ? lumped_solid(shape, mass) : mass);
 }
 
 NodeStresses solid_stress(ElementShape shape, const Eigen::Matrix3Xd& nodes,

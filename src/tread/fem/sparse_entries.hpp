@@ -9,6 +9,9 @@
 
 namespace tread::fem {
 
+/// What a file lists of a matrix: all of it, or one half of a symmetric one.
+enum class Halves { both, one };
+
 /// Entries of a matrix in the order in which a file lists them; those of one place are added.
 class SparseEntries {
  public:

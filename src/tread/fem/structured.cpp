@@ -10,18 +10,18 @@
 namespace tread::fem {
 namespace {
 
-void check_positive(const char* what, double value) {
+void check_extent(const char* what, double value) {
   if (value > 0 && std::isfinite(value)) return;
   throw ModelError(fmt::format("{} is {}: must be finite and > 0", what, value));
 }
 
-void check(const Block& block) {
-  check_positive("the number of spans of a block", block.n_spans);
-  check_positive("the length of a block's span", block.length);
-  check_positive("the width of a block", block.width);
-  check_positive("the height of a block", block.height);
+void check_block(const Block& block) {
+  check_extent("the number of spans of a block", block.n_spans);
+  check_extent("the length of a block's span", block.length);
+  check_extent("the width of a block", block.width);
+  check_extent("the height of a block", block.height);
   for (const int n : {block.nx, block.ny, block.nz}) {
-    check_positive("a number of elements of a block", n);
+    check_extent("a number of elements of a block", n);
   }
 }
 
@@ -35,7 +35,7 @@ struct BlockNodes {
   }
 };
 
-Eigen::Matrix3Xd places_of(const Block& block) {
+Eigen::Matrix3Xd places_of_block(const Block& block) {
   const BlockNodes nodes{block};
   Eigen::Matrix3Xd places(3, static_cast<Eigen::Index>(block.n_spans) * nodes.per_span());
   for (int span = 0; span < block.n_spans; ++span) {
@@ -112,10 +112,10 @@ void add_bearing_lines(const Block& block, const std::string& where, int k, Mesh
 }  // namespace
 
 Mesh block_mesh(const Block& block) {
-  check(block);
+  check_block(block);
   const BlockNodes nodes{block};
   Mesh mesh;
-  mesh.nodes = places_of(block);
+  mesh.nodes = places_of_block(block);
   mesh.groups.push_back(hexahedra(block));
   mesh.groups.push_back(top_faces(block));
   add_bearing_lines(block, "bottom", 0, mesh);
@@ -153,8 +153,8 @@ Model block_model(const Block& block, const SolidMaterial& material,
 }
 
 Model plane_beam_model(const PlaneBeam& beam) {
-  check_positive("the number of elements of a span", beam.elements_per_span);
-  check_positive("the number of spans", static_cast<double>(beam.spans.size()));
+  check_extent("the number of elements of a span", beam.elements_per_span);
+  check_extent("the number of spans", static_cast<double>(beam.spans.size()));
   const bool is_continuous = beam.joints == PlaneBeam::Joints::continuous;
   const int n = beam.elements_per_span;
   const int n_spans = static_cast<int>(beam.spans.size());
@@ -166,7 +166,7 @@ Model plane_beam_model(const PlaneBeam& beam) {
   double x = beam.start;
   for (int span = 0; span < n_spans; ++span) {
     const double length = beam.spans[as_size(span)];
-    check_positive("the length of a span", length);
+    check_extent("the length of a span", length);
     if (span == 0 || !is_continuous) {
       pinned.push_back(static_cast<int>(places.size()));
       places.emplace_back(x, 0, 0);

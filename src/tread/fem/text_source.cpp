@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "tread/core/errors.hpp"
 #include "tread/core/problem_text.hpp"

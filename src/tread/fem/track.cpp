@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tread/core/errors.hpp"
@@ -14,28 +15,28 @@ using structure::ElasticStructure;
 using structure::LoadLine;
 using structure::SparseMatrix;
 
-constexpr double k_same_place = 1e-6;  // m: sleepers at the ends of rail and deck
-constexpr double k_no_weight = 1e-10;  // rounding of places, in weights of order one
+constexpr double k_same_track_place = 1e-6;  // m: sleepers at the ends of rail and deck
+constexpr double k_no_weight = 1e-10;        // rounding of places, in weights of order one
 
-void check_positive(const char* what, double value) {
+void check_track_positive(const char* what, double value) {
   if (value > 0 && std::isfinite(value)) return;
   throw ModelError(fmt::format("track: {} = {} must be > 0", what, value));
 }
 
-void check_not_negative(const char* what, double value) {
+void check_track_not_negative(const char* what, double value) {
   if (value >= 0 && std::isfinite(value)) return;
   throw ModelError(fmt::format("track: {} = {} must be >= 0", what, value));
 }
 
 void check_spring(const char* what, const TrackSpring& spring) {
-  check_positive(fmt::format("stiffness of the {}", what).c_str(), spring.stiffness);
-  check_not_negative(fmt::format("damping of the {}", what).c_str(), spring.damping);
+  check_track_positive(fmt::format("stiffness of the {}", what).c_str(), spring.stiffness);
+  check_track_not_negative(fmt::format("damping of the {}", what).c_str(), spring.damping);
 }
 
 void check_layers(const Track& track) {
   check_spring("pads", track.pads);
-  check_not_negative("mass of a sleeper", track.sleeper_mass);
-  check_not_negative("ballast mass of a sleeper", track.ballast_mass);
+  check_track_not_negative("mass of a sleeper", track.sleeper_mass);
+  check_track_not_negative("ballast mass of a sleeper", track.ballast_mass);
   if (track.ballast) check_spring("ballast", *track.ballast);
   if (track.subballast) check_spring("sub-ballast", *track.subballast);
   if ((track.sleeper_mass > 0) != track.ballast.has_value()) {
@@ -60,13 +61,13 @@ void check_track(const Track& track) {
   if (!std::isfinite(track.start)) {
     throw ModelError(fmt::format("track: start = {} must be finite", track.start));
   }
-  check_positive("length", track.length);
-  check_not_negative("element length", track.element_length);
-  check_not_negative("first sleeper", track.first_sleeper);
-  check_positive("sleeper spacing", track.sleeper_spacing);
-  check_not_negative("spacing of lumped ballast", track.lump_spacing);
+  check_track_positive("length", track.length);
+  check_track_not_negative("element length", track.element_length);
+  check_track_not_negative("first sleeper", track.first_sleeper);
+  check_track_positive("sleeper spacing", track.sleeper_spacing);
+  check_track_not_negative("spacing of lumped ballast", track.lump_spacing);
   check_layers(track);
-  if (track.first_sleeper + track.sleeper_spacing > track.length + k_same_place) {
+  if (track.first_sleeper + track.sleeper_spacing > track.length + k_same_track_place) {
     throw ModelError(
         fmt::format("track: fewer than two sleepers under {} m of rail: it would tip; make it "
                     "longer or the spacing ({} m) less",
@@ -77,7 +78,7 @@ void check_track(const Track& track) {
 void check_deck(const LoadLine& deck, const Track& track) {
   if (deck.is_empty()) throw ModelError("track: the deck has no load line: give one to lie on");
   const double end = track.start + track.length;
-  if (deck.start() < track.start - k_same_place || deck.end() > end + k_same_place) {
+  if (deck.start() < track.start - k_same_track_place || deck.end() > end + k_same_track_place) {
     throw ModelError(
         fmt::format("track: the deck reaches from {:.6g} to {:.6g} m, the rail from {:.6g} to "
                     "{:.6g} m: let the rail pass over the whole deck",
@@ -87,7 +88,7 @@ void check_deck(const LoadLine& deck, const Track& track) {
 
 /// Number of equal parts of a length that are no longer than the given one.
 int n_parts(double length, double longest) {
-  return std::max(1, static_cast<int>(std::ceil(length / longest - k_same_place)));
+  return std::max(1, static_cast<int>(std::ceil(length / longest - k_same_track_place)));
 }
 
 /// A deflection as weights on a few displacements; none: the ground.
@@ -205,7 +206,7 @@ LoadLine add_rail(const Track& track, Layers& layers) {
 
 std::vector<double> sleeper_places(const Track& track) {
   std::vector<double> places;
-  const double room = track.length - track.first_sleeper + k_same_place;
+  const double room = track.length - track.first_sleeper + k_same_track_place;
   const int n = static_cast<int>(std::floor(room / track.sleeper_spacing)) + 1;
   for (int i = 0; i < n; ++i) {
     places.push_back(track.start + track.first_sleeper + i * track.sleeper_spacing);
@@ -275,8 +276,8 @@ ElasticStructure put_track_on(const std::optional<ElasticStructure>& deck, doubl
   std::vector<Sleeper> sleepers;
   for (const double x : sleeper_places(track)) {
     Sleeper sleeper{x, false, place_on(rail, x), {}};
-    if (!deck_line.is_empty() && x >= deck_line.start() - k_same_place &&
-        x <= deck_line.end() + k_same_place) {
+    if (!deck_line.is_empty() && x >= deck_line.start() - k_same_track_place &&
+        x <= deck_line.end() + k_same_track_place) {
       sleeper.on_deck = true;
       sleeper.ground = place_on(deck_line, x);
     }

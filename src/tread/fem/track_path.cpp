@@ -12,13 +12,13 @@
 namespace tread::fem {
 namespace {
 
-constexpr double k_same_place = 1e-6;  // of a step's length
+constexpr double k_same_path_place = 1e-6;  // of a step's length
 
 std::string line_name(const TrackLine& line) {
   return line.group.empty() ? "the load line" : fmt::format("the load line '{}'", line.group);
 }
 
-double length_of(const Mesh& mesh, const PathStep& step) {
+double length_of_step(const Mesh& mesh, const PathStep& step) {
   return (mesh.nodes.col(step.to) - mesh.nodes.col(step.from)).norm();
 }
 
@@ -79,8 +79,8 @@ std::vector<PathPiece> pieces_of(const Mesh& mesh, const TrackLine& line,
 }
 
 /// Pieces turned and sorted so that they run along the direction.
-std::vector<PathPiece> in_order(const Mesh& mesh, const TrackLine& line,
-                                std::vector<PathPiece> pieces) {
+std::vector<PathPiece> pieces_in_order(const Mesh& mesh, const TrackLine& line,
+                                       std::vector<PathPiece> pieces) {
   const Eigen::Vector3d along = line.direction.normalized();
   const auto place = [&](int node) { return along.dot(mesh.nodes.col(node)); };
   for (PathPiece& piece : pieces) {
@@ -106,7 +106,7 @@ std::vector<PathPiece> pieces_of_nodes(const Mesh& mesh, const TrackLine& line) 
   PathPiece piece;
   for (std::size_t i = 1; i < line.nodes.size(); ++i) {
     const PathStep step{line.nodes[i - 1], line.nodes[i]};
-    if (length_of(mesh, step) > 0) {
+    if (length_of_step(mesh, step) > 0) {
       piece.push_back(step);
     } else if (!piece.empty()) {
       pieces.push_back(std::move(piece));
@@ -122,13 +122,14 @@ std::vector<PathPiece> pieces_of_nodes(const Mesh& mesh, const TrackLine& line) 
 void check_steps(const Mesh& mesh, const TrackLine& line, const std::vector<PathPiece>& pieces) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     for (const PathStep& step : pieces[i]) {
-      const double length = length_of(mesh, step);
+      const double length = length_of_step(mesh, step);
       const Eigen::Vector3d half = (mesh.nodes.col(step.from) + mesh.nodes.col(step.to)) / 2;
       if (!(length > 0)) {
         throw ModelError(fmt::format("{} has no length between nodes {} and {}", line_name(line),
                                      label_of_node(mesh, step.from), label_of_node(mesh, step.to)));
       }
-      if (step.middle < 0 || (mesh.nodes.col(step.middle) - half).norm() <= k_same_place * length) {
+      if (step.middle < 0 ||
+          (mesh.nodes.col(step.middle) - half).norm() <= k_same_path_place * length) {
         continue;
       }
       throw ModelError(fmt::format(
@@ -141,7 +142,7 @@ void check_steps(const Mesh& mesh, const TrackLine& line, const std::vector<Path
     const PathStep& before = pieces[i - 1].back();
     const PathStep& after = pieces[i].front();
     const double gap = (mesh.nodes.col(after.from) - mesh.nodes.col(before.to)).norm();
-    if (gap <= k_same_place * length_of(mesh, after)) continue;
+    if (gap <= k_same_path_place * length_of_step(mesh, after)) continue;
     throw ModelError(fmt::format(
         "{} is in {} pieces: {:.4g} m lie between nodes {} and {}, where the next piece should "
         "begin",
@@ -154,8 +155,9 @@ void check_steps(const Mesh& mesh, const TrackLine& line, const std::vector<Path
 
 std::vector<PathPiece> track_path(const Mesh& mesh, const TrackLine& line) {
   const std::vector<PathPiece> pieces =
-      line.group.empty() ? pieces_of_nodes(mesh, line)
-                         : in_order(mesh, line, pieces_of(mesh, line, steps_of_group(mesh, line)));
+      line.group.empty()
+          ? pieces_of_nodes(mesh, line)
+          : pieces_in_order(mesh, line, pieces_of(mesh, line, steps_of_group(mesh, line)));
   check_steps(mesh, line, pieces);
   return pieces;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tread/halfspace/gauss_rule.hpp"
+#include "tread/halfspace/times_asinh.hpp"
 
 namespace tread::halfspace {
 namespace {
@@ -32,10 +33,6 @@ TentIntegrals kernels(double x, double y) {
   const double cosine = x / r;
   const double sine = y / r;
   return {1 / r, cosine * cosine / r, cosine * sine / r};
-}
-
-double times_asinh(double factor, double numerator, double denominator) {
-  return factor == 0 ? 0 : factor * std::asinh(numerator / std::abs(denominator));
 }
 
 /// The kernels integrated twice along y, at x ≠ 0.
@@ -85,7 +82,7 @@ TentIntegrals near_node(double x, double y, double dx, double dy) {
 }
 
 /// Far in x: differences along y, quadrature along x.
-TentIntegrals far_in_x(double x, double y, double dx, double dy) {
+TentIntegrals tent_far_in_x(double x, double y, double dx, double dy) {
   TentIntegrals sum;
   for_hat_nodes(std::abs(x) / dx, [&](double xi, double weight) {
     for (const Weighted& j : k_second_difference) {
@@ -115,8 +112,8 @@ TentIntegrals tent_integrals(double x, double y, double dx, double dy) {
   if (std::min(cells_x, cells_y) >= k_far_cells) {
     return far_in_both(x, y, dx, dy, std::min(cells_x, cells_y));
   }
-  if (distance_x >= k_far_cells * dx) return far_in_x(x, y, dx, dy);
-  if (distance_y >= k_far_cells * dy) return far_in_x(y, x, dy, dx).swap_axes();
+  if (distance_x >= k_far_cells * dx) return tent_far_in_x(x, y, dx, dy);
+  if (distance_y >= k_far_cells * dy) return tent_far_in_x(y, x, dy, dx).swap_axes();
   return near_node(x, y, dx, dy);
 }
 

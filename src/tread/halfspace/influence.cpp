@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tread/halfspace/gauss_rule.hpp"
+#include "tread/halfspace/times_asinh.hpp"
 
 namespace tread::halfspace {
 namespace {
@@ -50,7 +51,7 @@ LineIntegrals line_integrals(double x, double y, double b) {
 }
 
 /// Far in x: exact along y, Gauss over x.
-CellIntegrals far_in_x(double x, double y, double a, double b) {
+CellIntegrals cell_far_in_x(double x, double y, double a, double b) {
   CellIntegrals sum{};
   for (const GaussPair& pair : gauss_rule(std::abs(x) / a)) {
     for (const double node : {-pair.node, pair.node}) {
@@ -73,10 +74,6 @@ double inverse_distance_far_in_x(double x, double y, double a, double b) {
            (line_inv_r(x - a * pair.node, y, b) + line_inv_r(x + a * pair.node, y, b));
   }
   return sum;
-}
-
-double times_asinh(double factor, double numerator, double denominator) {
-  return factor == 0 ? 0 : factor * std::asinh(numerator / std::abs(denominator));
 }
 
 /// ∫∫ x/r² near the rectangle: for y/r² exchange the axes.
@@ -129,8 +126,8 @@ CellIntegrals cell_integrals(double x, double y, double dx, double dy) {
   x = std::abs(x);
   y = std::abs(y);
   CellIntegrals cell = std::max(distance_x, distance_y) < k_far ? near_cell(x, y, a, b)
-                       : distance_x >= distance_y               ? far_in_x(x, y, a, b)
-                                                                : swap_axes(far_in_x(y, x, b, a));
+                       : distance_x >= distance_y               ? cell_far_in_x(x, y, a, b)
+                                                  : swap_axes(cell_far_in_x(y, x, b, a));
   cell.xy_r3 *= sign_x * sign_y;
   cell.x_r2 *= sign_x;
   cell.y_r2 *= sign_y;

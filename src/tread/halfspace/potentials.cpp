@@ -135,7 +135,7 @@ GaussRule make_gauss_rule(int n) {
   return rule;
 }
 
-const GaussRule& gauss_rule(int n) {
+const GaussRule& gauss_rule_of_size(int n) {
   static const auto rules = [] {
     std::array<GaussRule, k_max_nodes + 1> all;
     for (int k = 2; k <= k_max_nodes; ++k) all[static_cast<std::size_t>(k)] = make_gauss_rule(k);
@@ -177,8 +177,8 @@ void add_by_quadrature(double x, double y, double z, double h_x, double h_y, Pot
     add_by_quadrature(x + q_x, y + q_y, z, h_x - q_x, h_y - q_y, sum);
     return;
   }
-  const GaussRule& rule_x = gauss_rule(n_x);
-  const GaussRule& rule_y = gauss_rule(n_y);
+  const GaussRule& rule_x = gauss_rule_of_size(n_x);
+  const GaussRule& rule_y = gauss_rule_of_size(n_y);
   for (std::size_t j = 0; j < static_cast<std::size_t>(n_y); ++j) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(n_x); ++i) {
       sum.add(h_x * h_y * rule_x.weight[i] * rule_y.weight[j],

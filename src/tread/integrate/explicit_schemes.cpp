@@ -18,7 +18,7 @@ SolveStatus finish(CountedSystem& system, double h, State& state) {
   return is_finite(state) ? SolveStatus::converged : SolveStatus::blew_up;
 }
 
-std::string_view to_string(Verlet::Spelling spelling) {
+std::string_view spelling_name(Verlet::Spelling spelling) {
   switch (spelling) {
     case Verlet::Spelling::position:
       return "position_verlet";
@@ -80,7 +80,7 @@ SolveStatus Verlet::step(CountedSystem& system, double h, State& state) {
     throw ModelError(
         fmt::format("{} takes equal steps only, got {} s after {} s: take another scheme where the "
                     "step changes",
-                    to_string(spelling_), h, step_));
+                    spelling_name(spelling_), h, step_));
   }
   step_ = h;
   const Vector a_before = state.acceleration;

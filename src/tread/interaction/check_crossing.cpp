@@ -5,6 +5,7 @@
 
 #include "tread/core/errors.hpp"
 #include "tread/integrate/one_stage.hpp"
+#include "tread/interaction/check_positive.hpp"
 #include "tread/interaction/train_bridge.hpp"
 
 namespace tread::interaction {
@@ -12,13 +13,8 @@ namespace {
 
 constexpr double k_max_steps = 1e8;  // more would lose the step in the rounding of the time
 
-void check_positive(const char* what, double value, const char* remedy) {
-  if (value > 0 && std::isfinite(value)) return;
-  throw ModelError(fmt::format("{} = {} must be > 0: {}", what, value, remedy));
-}
-
 /// One of the trains and how it runs.
-struct Run {
+struct TrainRun {
   const vehicle::Train* train;
   const char* name;
   double direction;  // 1: to the right, -1: to the left
@@ -28,8 +24,8 @@ struct Run {
   double way_to(double x) const { return direction * (x - start); }
 };
 
-std::vector<Run> runs_of(const TrainBridgeProblem& problem) {
-  std::vector<Run> runs{
+std::vector<TrainRun> runs_of(const TrainBridgeProblem& problem) {
+  std::vector<TrainRun> runs{
       {&problem.train, "train", 1, problem.start_position, problem.speed, problem.acceleration}};
   if (problem.second) {
     const SecondTrain& second = *problem.second;
@@ -41,7 +37,7 @@ std::vector<Run> runs_of(const TrainBridgeProblem& problem) {
 }
 
 /// When the leading wheel has gone a way, s; negative if it never does.
-double time_for(const Run& run, double way) {
+double time_for(const TrainRun& run, double way) {
   if (run.acceleration == 0) return way / run.speed;
   const double square = run.speed * run.speed + 2 * run.acceleration * way;
   return square < 0 ? -1 : 2 * way / (run.speed + std::sqrt(square));
@@ -58,10 +54,10 @@ double bridge_end(const TrainBridgeProblem& problem) {
 }
 
 /// Ends of the bridge where a train comes and goes.
-double near_end(const TrainBridgeProblem& problem, const Run& run) {
+double near_end(const TrainBridgeProblem& problem, const TrainRun& run) {
   return run.direction > 0 ? bridge_start(problem) : bridge_end(problem);
 }
-double far_end(const TrainBridgeProblem& problem, const Run& run) {
+double far_end(const TrainBridgeProblem& problem, const TrainRun& run) {
   return run.direction > 0 ? bridge_end(problem) : bridge_start(problem);
 }
 
@@ -71,11 +67,11 @@ bool stays_on_line(const TrainBridgeProblem& problem) {
 
 /// Until the last wheel leaves the bridge; where none may leave its load line, until the first one
 /// is at its end.
-double way_to_the_end(const TrainBridgeProblem& problem, const Run& run) {
+double way_to_the_end(const TrainBridgeProblem& problem, const TrainRun& run) {
   return run.way_to(far_end(problem, run)) + (stays_on_line(problem) ? 0 : length_of(*run.train));
 }
 
-void check_start(const TrainBridgeProblem& problem, const Run& run) {
+void check_start(const TrainBridgeProblem& problem, const TrainRun& run) {
   if (way_to_the_end(problem, run) > 0) return;
   throw ModelError(fmt::format(
       "the {} starts at {:.4g} m, all of it beyond the bridge of {:.4g} m: start before it",
@@ -83,7 +79,7 @@ void check_start(const TrainBridgeProblem& problem, const Run& run) {
 }
 
 /// A structure carries wheels on its load line only.
-void check_line(const TrainBridgeProblem& problem, const Run& run, double way) {
+void check_line(const TrainBridgeProblem& problem, const TrainRun& run, double way) {
   const structure::LoadLine& line = problem.structure->line;
   if (problem.beyond == Beyond::rigid_ground) return;
   const std::string whose = run.train == &problem.train ? "" : " of the second train";
@@ -105,7 +101,7 @@ void check_line(const TrainBridgeProblem& problem, const Run& run, double way) {
   }
 }
 
-void check_run(const TrainBridgeProblem& problem, const Run& run) {
+void check_run(const TrainBridgeProblem& problem, const TrainRun& run) {
   const double duration = duration_of(problem);
   if (run.speed + run.acceleration * duration < 0) {
     throw ModelError(fmt::format(
@@ -126,7 +122,7 @@ void check_run(const TrainBridgeProblem& problem, const Run& run) {
 }
 
 void check_motion(const TrainBridgeProblem& problem) {
-  for (const Run& run : runs_of(problem)) {
+  for (const TrainRun& run : runs_of(problem)) {
     check_positive(fmt::format("speed of the {}", run.name).c_str(), run.speed,
                    run.direction > 0 ? "in m/s, along +x" : "in m/s, whatever its direction");
     if (!std::isfinite(run.acceleration) || !std::isfinite(run.start)) {
@@ -142,7 +138,7 @@ void check_motion(const TrainBridgeProblem& problem) {
   if (!has_bridge(problem)) {
     check_positive("duration", problem.duration, "without a bridge it has no end of its own");
   }
-  for (const Run& run : runs_of(problem)) {
+  for (const TrainRun& run : runs_of(problem)) {
     if (has_bridge(problem)) check_start(problem, run);
     check_run(problem, run);
   }
@@ -232,7 +228,7 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
 double duration_of(const TrainBridgeProblem& problem) {
   if (problem.duration > 0 || !has_bridge(problem)) return problem.duration;
   std::optional<double> duration;
-  for (const Run& run : runs_of(problem)) {
+  for (const TrainRun& run : runs_of(problem)) {
     check_start(problem, run);
     const double time = time_for(run, way_to_the_end(problem, run));
     if (time < 0) {

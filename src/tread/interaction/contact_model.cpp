@@ -7,6 +7,7 @@
 
 #include "tread/core/errors.hpp"
 #include "tread/core/shape.hpp"
+#include "tread/interaction/check_positive.hpp"
 
 namespace tread::interaction {
 namespace {
@@ -15,11 +16,6 @@ template <class... F>
 struct Overloaded : F... {
   using F::operator()...;
 };
-
-void check_positive(const char* what, double value, const char* remedy) {
-  if (value > 0 && std::isfinite(value)) return;
-  throw ModelError(fmt::format("{} = {} must be > 0: {}", what, value, remedy));
-}
 
 /// Sum of the middle row across the track, per length along y.
 double middle_row(const Grid& grid, const std::vector<double>& pressure) {

@@ -24,10 +24,11 @@ NormalLoad load_at(const Crossing& crossing, Eigen::Index row, Eigen::Index whee
 }
 
 /// One wheel through all rows.
-class Run {
+class WheelPassage {
  public:
-  Run(const TrainBridgeProblem& problem, const Crossing& crossing, const RollingWheelSetup& setup,
-      const std::vector<double>& patch_times, Eigen::Index index)
+  WheelPassage(const TrainBridgeProblem& problem, const Crossing& crossing,
+               const RollingWheelSetup& setup, const std::vector<double>& patch_times,
+               Eigen::Index index)
       : problem_(problem),
         crossing_(crossing),
         wheel_(setup),
@@ -105,8 +106,9 @@ RollingHistory roll_along(const TrainBridgeProblem& problem, const Crossing& cro
   RollingHistory history;
   history.status = SolveStatus::converged;
   for (Eigen::Index k = 0; k < n_wheels && history.status == SolveStatus::converged; ++k) {
-    Run run(problem, crossing, wheels[wheels.size() == 1 ? 0 : static_cast<std::size_t>(k)],
-            options.patch_times, k);
+    WheelPassage run(problem, crossing,
+                     wheels[wheels.size() == 1 ? 0 : static_cast<std::size_t>(k)],
+                     options.patch_times, k);
     history.wheels.emplace_back();
     history.wheels.back().rows.reserve(crossing.times.size());
     for (Eigen::Index row = 0; row < run.n_rows(); ++row) {

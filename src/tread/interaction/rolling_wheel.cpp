@@ -30,7 +30,7 @@ void check_finite(const char* what, double value) {
   throw ModelError(fmt::format("{} must be a finite number, got {}", what, value));
 }
 
-void check(const RotationRule& rule) {
+void check_rotation(const RotationRule& rule) {
   if (const auto* given = std::get_if<GivenCreepage>(&rule)) {
     if (!given->creepage) {
       throw ModelError("a given creepage needs its function of time: a constant will do");
@@ -72,7 +72,7 @@ void check(const RollingWheelSetup& setup) {
   if (!(setup.radius > 0) || !std::isfinite(setup.radius)) {
     throw ModelError(fmt::format("the wheel's radius of rolling = {} m must be > 0", setup.radius));
   }
-  check(setup.rotation);
+  check_rotation(setup.rotation);
   check_finite("the lateral creepage", setup.lateral_creepage);
   check_finite("the spin", setup.spin_creepage);
   if (!(setup.torque_tolerance > 0) || setup.max_iterations < 1) {

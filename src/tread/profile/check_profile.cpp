@@ -12,7 +12,6 @@
 namespace tread::profile {
 namespace {
 
-constexpr std::size_t k_least_points = 4;
 constexpr std::size_t k_most_told = 3;  // of one sort
 constexpr std::size_t k_loop_points = 50;
 
@@ -59,8 +58,9 @@ class Checker {
   std::size_t whole() const { return points_.size(); }
 
   bool check_numbers() {
-    if (points_.size() < k_least_points) {
-      error(fmt::format("has {} points: at least {} are needed", points_.size(), k_least_points),
+    if (points_.size() < Profile::k_least_points) {
+      error(fmt::format("has {} points: at least {} are needed", points_.size(),
+                        Profile::k_least_points),
             whole());
       return false;
     }

@@ -12,16 +12,16 @@
 namespace tread::profile {
 namespace {
 
-constexpr int k_samples = 48;              // over an overlap, dense towards its ends
-constexpr double k_edge = 1e-9;            // m: how exactly the ends of an overlap are found
-constexpr double k_table_step = 0.025e-3;  // m, of the wheel's heights
-constexpr double k_deep = 0.1;             // of the deepest overlap: what counts for conformity
+constexpr int k_samples = 48;                    // over an overlap, dense towards its ends
+constexpr double k_edge = 1e-9;                  // m: how exactly the ends of an overlap are found
+constexpr double k_wheel_table_step = 0.025e-3;  // m, of the wheel's heights
+constexpr double k_deep = 0.1;  // of the deepest overlap: what counts for conformity
 constexpr double k_seam_power = 0.8;
 constexpr double k_steepest = 0.1;         // cosine of a surface's angle to the plane of contact
 constexpr double k_last_move = 1e-8;       // m
 constexpr double k_normal_height = 1e-14;  // m
 
-void check(const PatchRule& rule) {
+void check_rule(const PatchRule& rule) {
   if (!(rule.combine_distance >= 0) || !(rule.separate_distance >= rule.combine_distance)) {
     throw ModelError(fmt::format(
         "patches are combined up to a distance of {:.4g} mm and separate beyond {:.4g} mm: the "
@@ -89,8 +89,10 @@ std::string warning_of(const ContactPatch& patch) {
 }
 
 PatchSearch::PatchSearch(ContactSearch search, PatchRule rule)
-    : search_(std::move(search)), rule_(rule), wheel_heights_(search_.pair().wheel, k_table_step) {
-  check(rule_);
+    : search_(std::move(search)),
+      rule_(rule),
+      wheel_heights_(search_.pair().wheel, k_wheel_table_step) {
+  check_rule(rule_);
 }
 
 double PatchSearch::edge(const PosedWheel& wheel, double inside, double outside) const {

@@ -12,15 +12,15 @@
 namespace tread::profile {
 namespace {
 
-constexpr double k_table_step = 0.1e-3;  // m: cubics through values and slopes of the rail
-constexpr std::size_t k_block = 8;       // samples of the wheel that are looked at together
-constexpr double k_bin = 1e-3;           // m, of the rail's highest points
-constexpr double k_slack = 1e-6;         // m: bounds are rounded, tables not exact
-constexpr double k_steep = 1.7;          // slope of a gauge face, about 60 degrees
+constexpr double k_rail_table_step = 0.1e-3;  // m: cubics through values and slopes of the rail
+constexpr std::size_t k_block = 8;            // samples of the wheel that are looked at together
+constexpr double k_bin = 1e-3;                // m, of the rail's highest points
+constexpr double k_slack = 1e-6;              // m: bounds are rounded, tables not exact
+constexpr double k_steep = 1.7;               // slope of a gauge face, about 60 degrees
 
 /// y of the gauge face in the rail's profile: where the profile is gauge_height below the top, or
 /// its end if that is steep and not as deep (sides that lean back are cut off there).
-double gauge_face(const Profile& rail, double gauge_height) {
+double gauge_face_on_curve(const Profile& rail, double gauge_height) {
   const auto points = rail.points();
   if (points.front().z < gauge_height) {
     const ProfileSample end = rail.at(0);
@@ -40,7 +40,7 @@ double gauge_face(const Profile& rail, double gauge_height) {
   return rail.at(high).y;
 }
 
-void check(const WheelRailPair& pair, const SearchOptions& options) {
+void check_search(const WheelRailPair& pair, const SearchOptions& options) {
   if (pair.wheel.kind() != ProfileKind::wheel) {
     throw ModelError(
         fmt::format("profile {} is given for a wheel but is that of a rail", pair.wheel.name()));
@@ -72,9 +72,9 @@ double slope_of(const ProfileSample& sample) { return sample.slope_z / sample.sl
 }  // namespace
 
 ContactSearch::ContactSearch(WheelRailPair pair, SearchOptions options)
-    : pair_(std::move(pair)), options_(options), rail_(pair_.rail, k_table_step) {
-  check(pair_, options_);
-  rail_offset_ = pair_.track.gauge / 2 - gauge_face(pair_.rail, pair_.track.gauge_height);
+    : pair_(std::move(pair)), options_(options), rail_(pair_.rail, k_rail_table_step) {
+  check_search(pair_, options_);
+  rail_offset_ = pair_.track.gauge / 2 - gauge_face_on_curve(pair_.rail, pair_.track.gauge_height);
   sample_wheel();
   bound_blocks();
 }
@@ -206,12 +206,12 @@ void ContactSearch::bound_blocks() {
   const double width = rail_.highest_y() - rail_.lowest_y();
   rail_tops_.assign(static_cast<std::size_t>(std::ceil(width / k_bin)),
                     std::numeric_limits<double>::infinity());
-  const auto n = static_cast<int>(std::ceil(width / k_table_step));
+  const auto n = static_cast<int>(std::ceil(width / k_rail_table_step));
   for (int i = 0; i <= n; ++i) {
     const double along = width * i / n;
     const double z = rail_.at(rail_.lowest_y() + along).z;
     // A point on the seam belongs to both bins.
-    for (const double nudge : {-k_table_step, k_table_step}) {
+    for (const double nudge : {-k_rail_table_step, k_rail_table_step}) {
       const double bin =
           std::clamp((along + nudge) / k_bin, 0.0, static_cast<double>(rail_tops_.size() - 1));
       double& top = rail_tops_[static_cast<std::size_t>(bin)];

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t k_most_columns = 20;
 
 /// MiniProf marks lines, or what stands behind, with a double quote; others use ! and %.
-std::string_view data_of(std::string_view line) {
+std::string_view data_of_miniprof_line(std::string_view line) {
   return trimmed(line.substr(0, line.find_first_of("\"!%#")));
 }
 
@@ -47,8 +47,8 @@ class MiniProfReader {
       if (equals != std::string_view::npos) {
         read_key(lower_case_of(trimmed(line.text.substr(0, equals))),
                  trimmed(line.text.substr(equals + 1)), line.number);
-      } else if (!data_of(line.text).empty()) {
-        read_point(data_of(line.text), line.number);
+      } else if (!data_of_miniprof_line(line.text).empty()) {
+        read_point(data_of_miniprof_line(line.text), line.number);
       }
     }
     if (announced_ && *announced_ != static_cast<long long>(raw_.points.size())) {

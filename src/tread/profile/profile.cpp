@@ -12,12 +12,10 @@
 namespace tread::profile {
 namespace {
 
-constexpr std::size_t k_least_points = 4;
-
 void check_points(const std::string& name, const std::vector<ProfilePoint>& points) {
-  if (points.size() < k_least_points) {
+  if (points.size() < Profile::k_least_points) {
     throw ModelError(fmt::format("profile {} has {} points: at least {} are needed", name,
-                                 points.size(), k_least_points));
+                                 points.size(), Profile::k_least_points));
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!std::isfinite(points[i].y) || !std::isfinite(points[i].z)) {

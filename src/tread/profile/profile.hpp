@@ -34,8 +34,10 @@ struct ProfileSample {
 /// so that vertical tangents are allowed at its ends only.
 class Profile {
  public:
-  /// @param points at least 4, rising in y, finite; throws ModelError with the index of the point
-  ///        that is wrong
+  static constexpr std::size_t k_least_points = 4;
+
+  /// @param points at least k_least_points, rising in y, finite; throws ModelError with the index
+  ///        of the point that is wrong
   Profile(ProfileKind kind, std::string name, std::vector<ProfilePoint> points);
 
   ProfileKind kind() const { return kind_; }

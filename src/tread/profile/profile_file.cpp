@@ -146,7 +146,7 @@ std::string columns_text(const Profile& profile) {
 namespace {
 
 /// y of the gauge face where a rail is measured.
-double gauge_face(const Profile& rail, double gauge_height) {
+double gauge_face_between_points(const Profile& rail, double gauge_height) {
   const auto& points = rail.points();
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (points[i].z > gauge_height) continue;
@@ -165,8 +165,9 @@ std::string vampire_text(const Profile& profile, const VampirePlacement& placeme
   const double tape_circle = -placement.flange_back_position * 1e3;
   const double back = placement.flange_back_distance * 1e3;
   const double gauge = placement.gauge * 1e3;
-  const double shift = is_wheel ? back / 2 + tape_circle
-                                : gauge / 2 - gauge_face(profile, placement.gauge_height) * 1e3;
+  const double shift =
+      is_wheel ? back / 2 + tape_circle
+               : gauge / 2 - gauge_face_between_points(profile, placement.gauge_height) * 1e3;
   const std::string head =
       is_wheel ? fmt::format("WHEELPROFILE\n{}\nTREADDATUM CUSTOM {}\nFLANGEBACK {}\n",
                              one_line(profile.name(), 200), tape_circle, back)

@@ -18,7 +18,7 @@ constexpr double k_flange_tip = 1e-3;    // m of height that count as the flange
 constexpr double k_high_flange = 10e-3;  // m: a wheel with less has no flange to stand on
 constexpr int k_most_steps = 200;
 
-const char* name_of(Side side) { return side == Side::left ? "left" : "right"; }
+const char* side_name(Side side) { return side == Side::left ? "left" : "right"; }
 
 double tip_height(const Profile& wheel) {
   double highest = 0;
@@ -28,7 +28,7 @@ double tip_height(const Profile& wheel) {
 
 std::string where(Side side, const WheelsetPose& pose) {
   return fmt::format("wheelset at y = {:.4g} mm, yaw {:.4g} mrad: the {} wheel", 1e3 * pose.lateral,
-                     1e3 * pose.yaw, name_of(side));
+                     1e3 * pose.yaw, side_name(side));
 }
 
 void check_standing(Side side, const WheelsetPose& pose, const ContactSearch& search,

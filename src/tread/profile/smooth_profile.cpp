@@ -20,8 +20,8 @@ using SparseMatrix = Eigen::SparseMatrix<double>;
 /// digits: as good as 0.
 constexpr double k_least_weight = 1e-8;
 
-void check(std::span<const ProfilePoint> points, double wavelength,
-           std::span<const double> weights) {
+void check_smoothing(std::span<const ProfilePoint> points, double wavelength,
+                     std::span<const double> weights) {
   if (points.size() < 3) {
     throw ModelError(
         fmt::format("smoothing needs at least 3 points of a profile, got {}", points.size()));
@@ -101,7 +101,7 @@ SparseMatrix bending_of(const VectorXd& spacings) {
 
 std::vector<ProfilePoint> smoothed(std::span<const ProfilePoint> points, double wavelength,
                                    std::span<const double> weights) {
-  check(points, wavelength, weights);
+  check_smoothing(points, wavelength, weights);
   const VectorXd spacings = spacings_of(points);
   const VectorXd compliances =
       std::pow(wavelength / (2 * std::numbers::pi), 4) * compliances_of(spacings, weights);

@@ -12,11 +12,11 @@
 #include "tread/core/errors.hpp"
 #include "tread/profile/curve_pieces.hpp"
 #include "tread/profile/highest_point.hpp"
+#include "tread/profile/millimetre.hpp"
 
 namespace tread::profile {
 namespace {
 
-constexpr double k_mm = 1e-3;
 constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
 
 double polynomial(std::span<const double> coefficients, double s) {
@@ -279,7 +279,7 @@ std::vector<CurvePiece> half_head_pieces(const HalfHead& half, double side) {
                                {side * half.side_end.y, half.side_end.z}))};
 }
 
-std::string name_of(RailHead head, double inclination) {
+std::string head_name(RailHead head, double inclination) {
   const std::string name = head == RailHead::uic60 ? "UIC60" : "60E1";
   if (inclination == 0) return name;
   return fmt::format("{} {}1:{:.4g}", name, inclination < 0 ? "-" : "", 1 / std::abs(inclination));
@@ -372,7 +372,7 @@ Profile rail_head(RailHead head, double inclination) {
     const ProfilePoint there = laid({point.y / k_mm, point.z / k_mm});
     point = {there.y * k_mm, there.z * k_mm};
   }
-  return {ProfileKind::rail, name_of(head, inclination), visible_from_top(std::move(points))};
+  return {ProfileKind::rail, head_name(head, inclination), visible_from_top(std::move(points))};
 }
 
 Profile cone_wheel(const ConeShape& shape) {

@@ -3,15 +3,15 @@
 #include <cmath>
 
 #include "tread/core/text_items.hpp"
+#include "tread/profile/millimetre.hpp"
 #include "tread/profile/raw_profile.hpp"
 
 namespace tread::profile {
 namespace {
 
-constexpr double k_mm = 1e-3;
 constexpr double k_inch = 25.4;  // mm
 
-std::string_view data_of(std::string_view line) {
+std::string_view data_of_vampire_line(std::string_view line) {
   return trimmed(line.substr(0, line.find_first_of("\"!%")));
 }
 
@@ -52,7 +52,7 @@ void read_points(const std::vector<FileLine>& lines, Side side, RawProfile& raw,
                  Complaints& complaints) {
   bool differ = false;
   for (std::size_t i = 4; i < lines.size(); ++i) {
-    const std::string_view data = data_of(lines[i].text);
+    const std::string_view data = data_of_vampire_line(lines[i].text);
     if (data.empty()) continue;
     const int number = lines[i].number;
     const auto items = items_of(data, 4);

@@ -14,7 +14,7 @@
 namespace tread::reference {
 namespace {
 
-constexpr double k_pi = std::numbers::pi;
+using std::numbers::pi;
 
 double square(double x) { return x * x; }
 
@@ -49,7 +49,7 @@ HertzCircle hertz_circle(double contact_radius, double curvature_radius, double 
           .force = 4 * contact_modulus * a * a * a / (3 * curvature_radius),
           .approach = a * a / curvature_radius,
           .contact_radius = a,
-          .peak_pressure = 2 * contact_modulus * a / (k_pi * curvature_radius)};
+          .peak_pressure = 2 * contact_modulus * a / (pi * curvature_radius)};
 }
 
 /// 1 - (z/a) atan(a/z): a difference of nearly equal numbers below the contact, one integral there.
@@ -136,7 +136,7 @@ HertzEllipse scaled_ellipse(const UnitEllipse& unit, double major, GapCurvatures
   return {.curvatures = curvatures,
           .semi_axes = {major * unit.axes.x, major * unit.axes.y},
           .contact_modulus = contact_modulus,
-          .force = 2 * k_pi / 3 * contact_modulus * c,
+          .force = 2 * pi / 3 * contact_modulus * c,
           .approach = major > 0 ? c / major * unit.approach : 0,
           .peak_pressure =
               major > 0 ? contact_modulus * c / (major * major * unit.axes.x * unit.axes.y) : 0};
@@ -148,7 +148,7 @@ HertzEllipse ellipse_from_axes(SemiAxes semi_axes, double c, double contact_modu
   return {.curvatures = {c / 3 * carlson_rd(0, b2, a2), c / 3 * carlson_rd(0, a2, b2)},
           .semi_axes = semi_axes,
           .contact_modulus = contact_modulus,
-          .force = 2 * k_pi / 3 * contact_modulus * c,
+          .force = 2 * pi / 3 * contact_modulus * c,
           .approach = c * carlson_rf(0, a2, b2),
           .peak_pressure = contact_modulus * c / (semi_axes.x * semi_axes.y)};
 }
@@ -157,7 +157,7 @@ HertzLine hertz_line(double half_width, double curvature_radius, double contact_
   const double a = half_width;
   return {.curvature_radius = curvature_radius,
           .contact_modulus = contact_modulus,
-          .force_per_length = k_pi * contact_modulus * a * a / (4 * curvature_radius),
+          .force_per_length = pi * contact_modulus * a * a / (4 * curvature_radius),
           .half_width = a,
           .peak_pressure = contact_modulus * a / (2 * curvature_radius)};
 }
@@ -170,7 +170,7 @@ double HertzCircle::pressure(double r) const {
 
 double HertzCircle::displacement(double r) const {
   if (std::abs(r) <= contact_radius) return approach - r * r / (2 * curvature_radius);
-  const double scale = 3 * force / (2 * k_pi * contact_modulus);
+  const double scale = 3 * force / (2 * pi * contact_modulus);
   return displacement_outside({contact_radius, contact_radius}, scale, r, 0);
 }
 
@@ -214,7 +214,7 @@ double HertzEllipse::displacement(double x, double y) const {
   if (force == 0) return 0;
   const bool inside = square(x / semi_axes.x) + square(y / semi_axes.y) <= 1;
   if (inside) return approach - curvatures.x * x * x - curvatures.y * y * y;
-  return displacement_outside(semi_axes, 3 * force / (2 * k_pi * contact_modulus), x, y);
+  return displacement_outside(semi_axes, 3 * force / (2 * pi * contact_modulus), x, y);
 }
 
 HertzEllipse hertz_ellipse_from_force(double force, GapCurvatures curvatures,
@@ -223,7 +223,7 @@ HertzEllipse hertz_ellipse_from_force(double force, GapCurvatures curvatures,
   require_curvatures(curvatures);
   require_positive("contact modulus", contact_modulus, "Pa");
   const UnitEllipse unit = unit_ellipse(curvatures);
-  const double c = 3 * force / (2 * k_pi * contact_modulus);
+  const double c = 3 * force / (2 * pi * contact_modulus);
   const double major =
       std::cbrt(c * unit.curvature_along_major / std::min(curvatures.x, curvatures.y));
   HertzEllipse contact = scaled_ellipse(unit, major, curvatures, contact_modulus);
@@ -250,7 +250,7 @@ HertzEllipse hertz_ellipse_from_axes_and_force(SemiAxes semi_axes, double force,
   require_positive("force", force, "N");
   require_positive("contact modulus", contact_modulus, "Pa");
   HertzEllipse contact =
-      ellipse_from_axes(semi_axes, 3 * force / (2 * k_pi * contact_modulus), contact_modulus);
+      ellipse_from_axes(semi_axes, 3 * force / (2 * pi * contact_modulus), contact_modulus);
   contact.force = force;
   return contact;
 }
@@ -289,7 +289,7 @@ double HertzLine::pressure(double x) const {
 double HertzLine::approach(double datum_distance) const {
   require_positive("datum distance", datum_distance, "m");
   if (force_per_length == 0) return 0;
-  return 2 * force_per_length / (k_pi * contact_modulus) *
+  return 2 * force_per_length / (pi * contact_modulus) *
          (std::log(2 * datum_distance / half_width) + 0.5);
 }
 
@@ -300,7 +300,7 @@ double HertzLine::displacement(double x, double datum_distance) const {
   if (distance <= a) return approach(datum_distance) - x * x / (2 * curvature_radius);
   // The slope outside, -(2 p0/(E* a)) (x - sqrt(x^2 - a^2)), integrated from the edge outwards.
   const double root = std::sqrt((distance - a) * (distance + a));
-  return approach(datum_distance) - 2 * force_per_length / (k_pi * contact_modulus) *
+  return approach(datum_distance) - 2 * force_per_length / (pi * contact_modulus) *
                                         (distance / (distance + root) + std::acosh(distance / a));
 }
 
@@ -337,7 +337,7 @@ HertzLine hertz_line_from_force(double force_per_length, double curvature_radius
   require_compressive("force per length", force_per_length, "N/m");
   require_positive("radius of curvature", curvature_radius, "m");
   require_positive("contact modulus", contact_modulus, "Pa");
-  const double a = std::sqrt(4 * force_per_length * curvature_radius / (k_pi * contact_modulus));
+  const double a = std::sqrt(4 * force_per_length * curvature_radius / (pi * contact_modulus));
   HertzLine contact = hertz_line(a, curvature_radius, contact_modulus);
   contact.force_per_length = force_per_length;
   return contact;

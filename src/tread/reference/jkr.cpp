@@ -11,7 +11,7 @@
 namespace tread::reference {
 namespace {
 
-constexpr double k_pi = std::numbers::pi;
+using std::numbers::pi;
 
 void require_radius(double contact_radius) {
   if (contact_radius >= 0 && std::isfinite(contact_radius)) return;
@@ -21,9 +21,7 @@ void require_radius(double contact_radius) {
 
 }  // namespace
 
-double JkrSphere::pull_off_force() const {
-  return -1.5 * k_pi * work_of_adhesion * curvature_radius;
-}
+double JkrSphere::pull_off_force() const { return -1.5 * pi * work_of_adhesion * curvature_radius; }
 
 double JkrSphere::radius_at_pull_off() const { return contact_radius(pull_off_force()); }
 
@@ -46,13 +44,13 @@ double JkrSphere::force(double contact_radius) const {
   require_radius(contact_radius);
   const double a3 = contact_radius * contact_radius * contact_radius;
   return 4 * contact_modulus * a3 / (3 * curvature_radius) -
-         std::sqrt(8 * k_pi * work_of_adhesion * contact_modulus * a3);
+         std::sqrt(8 * pi * work_of_adhesion * contact_modulus * a3);
 }
 
 double JkrSphere::approach(double contact_radius) const {
   require_radius(contact_radius);
   return contact_radius * contact_radius / curvature_radius -
-         std::sqrt(2 * k_pi * work_of_adhesion * contact_radius / contact_modulus);
+         std::sqrt(2 * pi * work_of_adhesion * contact_radius / contact_modulus);
 }
 
 double JkrSphere::pressure(double r, double contact_radius) const {
@@ -60,8 +58,8 @@ double JkrSphere::pressure(double r, double contact_radius) const {
   const double a = contact_radius;
   if (!(std::abs(r) < a)) return 0;
   const double root = std::sqrt((a - r) * (a + r)) / a;
-  return 2 * contact_modulus * a / (k_pi * curvature_radius) * root -
-         std::sqrt(2 * work_of_adhesion * contact_modulus / (k_pi * a)) / root;
+  return 2 * contact_modulus * a / (pi * curvature_radius) * root -
+         std::sqrt(2 * work_of_adhesion * contact_modulus / (pi * a)) / root;
 }
 
 JkrSphere jkr_sphere(double curvature_radius, double contact_modulus, double work_of_adhesion) {

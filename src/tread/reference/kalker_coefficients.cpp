@@ -10,7 +10,7 @@
 namespace tread::reference {
 namespace {
 
-constexpr double k_pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// At nu = 0, 1/4, 1/2.
 using OverPoisson = std::array<double, 3>;
@@ -72,9 +72,9 @@ Coefficients from_table(const Table& table, double g, double nu) {
 }
 
 Coefficients short_asymptote(double g, double nu) {
-  return {k_pi * k_pi / (4 * (1 - nu)), k_pi * k_pi / 4,
-          k_pi * std::sqrt(g) / (3 * (1 - nu)) * (1 + nu * (std::log(16 / g) - 5)),
-          k_pi * k_pi / (16 * (1 - nu) * g)};
+  return {pi * pi / (4 * (1 - nu)), pi * pi / 4,
+          pi * std::sqrt(g) / (3 * (1 - nu)) * (1 + nu * (std::log(16 / g) - 5)),
+          pi * pi / (16 * (1 - nu) * g)};
 }
 
 Coefficients long_asymptote(double g, double nu) {
@@ -82,9 +82,9 @@ Coefficients long_asymptote(double g, double nu) {
   const double D = (1 - nu) * L - 2 + 4 * nu;
   const double E = (1 - nu) * L + 2 * nu;
   const double k = 3 - std::log(4.0);
-  return {2 * k_pi / (g * (L - 2 * nu)) * (1 + k / (L - 2 * nu)),
-          2 * k_pi / (g * E) * (1 + (1 - nu) * k / E), 2 * k_pi / (3 * std::pow(g, 1.5) * D),
-          k_pi / 4 * std::pow(1 - nu * (L - 4) / D, 2)};
+  return {2 * pi / (g * (L - 2 * nu)) * (1 + k / (L - 2 * nu)),
+          2 * pi / (g * E) * (1 + (1 - nu) * k / E), 2 * pi / (3 * std::pow(g, 1.5) * D),
+          pi / 4 * std::pow(1 - nu * (L - 4) / D, 2)};
 }
 
 }  // namespace

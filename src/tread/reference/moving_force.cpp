@@ -10,7 +10,7 @@ namespace {
 
 using std::numbers::pi;
 
-void check(const MovingForce& problem) {
+void check_moving_force(const MovingForce& problem) {
   require_finite("force", problem.force, "N");
   require_positive("speed", problem.speed, "m/s");
   require_positive("length", problem.length, "m");
@@ -42,7 +42,7 @@ BeamMotion free_after(const BeamMotion& start, double omega, double t) {
 }  // namespace
 
 BeamMotion moving_force_motion(const MovingForce& problem, double x, double time, int n_modes) {
-  check(problem);
+  check_moving_force(problem);
   const double leaves = problem.length / problem.speed;
   BeamMotion sum;
   for (int n = 1; n <= n_modes; ++n) {
@@ -62,7 +62,7 @@ BeamMotion moving_force_motion(const MovingForce& problem, double x, double time
 }
 
 double critical_speed(const MovingForce& problem) {
-  check(problem);
+  check_moving_force(problem);
   return pi / problem.length * std::sqrt(problem.bending_stiffness / problem.mass_per_length);
 }
 

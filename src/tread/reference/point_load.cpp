@@ -9,7 +9,7 @@
 namespace tread::reference {
 namespace {
 
-constexpr double k_pi = std::numbers::pi;
+using std::numbers::pi;
 
 double distance_from_load(const Vector3& point) {
   require_inside(point[2]);
@@ -81,7 +81,7 @@ StressTensor cerruti_stress(const Vector3& point, double nu) {
 Vector3 point_load_displacement(const Vector3& force, const Vector3& point, const Material& body) {
   check(body);
   const double nu = body.poisson_ratio;
-  const double factor = 1 / (4 * k_pi * body.shear_modulus);
+  const double factor = 1 / (4 * pi * body.shear_modulus);
   Vector3 sum{};
   add_scaled(sum, factor * force[0], cerruti_displacement(point, nu));
   add_scaled(sum, factor * force[1], swap_xy(cerruti_displacement(swap_xy(point), nu)));
@@ -91,7 +91,7 @@ Vector3 point_load_displacement(const Vector3& force, const Vector3& point, cons
 
 StressTensor point_load_stress(const Vector3& force, const Vector3& point, double poisson_ratio) {
   require_poisson_ratio(poisson_ratio);
-  const double factor = 1 / (2 * k_pi);
+  const double factor = 1 / (2 * pi);
   StressTensor sum;
   sum += factor * force[0] * cerruti_stress(point, poisson_ratio);
   sum += factor * force[1] * swap_xy(cerruti_stress(swap_xy(point), poisson_ratio));

@@ -12,7 +12,7 @@
 namespace tread::result {
 namespace {
 
-std::string_view name_of(Anchor anchor) {
+std::string_view anchor_name(Anchor anchor) {
   return anchor == Anchor::start ? "start" : anchor == Anchor::middle ? "middle" : "end";
 }
 
@@ -46,7 +46,7 @@ void Canvas::text(double x, double y, Anchor anchor, std::string_view words, Tur
                             : "";
   fmt::format_to(std::back_inserter(body_),
                  R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}"{}>{}</text>)", x, y,
-                 name_of(anchor), rotation, escape_markup(words));
+                 anchor_name(anchor), rotation, escape_markup(words));
   body_ += '\n';
 }
 

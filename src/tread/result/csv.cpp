@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t k_block = 1 << 16;
 
-std::string quoted(const std::string& text) {
+std::string csv_quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";
   for (const char c : text) {
@@ -19,8 +19,8 @@ std::string quoted(const std::string& text) {
   return out + '"';
 }
 
-std::string heading(const std::string& name, const std::string& unit) {
-  return quoted(unit.empty() ? name : fmt::format("{} [{}]", name, unit));
+std::string column_heading(const std::string& name, const std::string& unit) {
+  return csv_quoted(unit.empty() ? name : fmt::format("{} [{}]", name, unit));
 }
 
 void flush(fmt::memory_buffer& buffer, OutputFile& file) {
@@ -35,15 +35,15 @@ void append(fmt::memory_buffer& buffer, std::string_view text) {
 void write_header(const std::string& before, const std::string& y_name,
                   const std::vector<Field>& fields, OutputFile& file) {
   std::string header = fmt::format("{}x [m],{} [m]", before, y_name);
-  for (const Field& field : fields) header += "," + heading(field.name, field.unit);
+  for (const Field& field : fields) header += "," + column_heading(field.name, field.unit);
   file.write(header + '\n');
 }
 
 /// One row a cell.
 /// @param before what each row begins with
 /// @param first_value of the frame in each field
-void write_cells(const Grid& grid, const std::vector<Field>& fields, const std::string& before,
-                 std::size_t first_value, OutputFile& file) {
+void write_cell_rows(const Grid& grid, const std::vector<Field>& fields, const std::string& before,
+                     std::size_t first_value, OutputFile& file) {
   std::vector<std::string> x;  // the same in every row
   for (int i = 0; i < grid.nx; ++i) x.push_back(fmt::format("{}{:.9g}", before, grid.x(i)));
   fmt::memory_buffer buffer;
@@ -71,23 +71,23 @@ void write_cells(const Grid& grid, const std::vector<Field>& fields, const std::
 
 void write_csv(const FieldSet& set, OutputFile& file) {
   write_header("", set.y_name, set.fields, file);
-  write_cells(set.grid, set.fields, "", 0, file);
+  write_cell_rows(set.grid, set.fields, "", 0, file);
 }
 
 void write_csv(const FieldHistory& history, OutputFile& file) {
-  write_header(heading(history.time_name, history.time_unit) + ",", history.y_name, history.fields,
-               file);
+  write_header(column_heading(history.time_name, history.time_unit) + ",", history.y_name,
+               history.fields, file);
   for (std::size_t i = 0; i < history.n_frames(); ++i) {
-    write_cells(history.grid, history.fields, fmt::format("{},", history.times[i]),
-                i * history.grid.n_cells(), file);
+    write_cell_rows(history.grid, history.fields, fmt::format("{},", history.times[i]),
+                    i * history.grid.n_cells(), file);
   }
 }
 
 void write_csv(const std::vector<Scalar>& scalars, OutputFile& file) {
   std::string text = "name,value,unit,meaning\n";
   for (const Scalar& scalar : scalars) {
-    text += fmt::format("{},{},{},{}\n", quoted(scalar.name), scalar.value, quoted(scalar.unit),
-                        quoted(scalar.meaning));
+    text += fmt::format("{},{},{},{}\n", csv_quoted(scalar.name), scalar.value,
+                        csv_quoted(scalar.unit), csv_quoted(scalar.meaning));
   }
   file.write(text);
 }
@@ -97,7 +97,7 @@ void write_csv(const Table& table, OutputFile& file) {
   std::size_t n_rows = 0;
   for (const Column& column : table.columns) {
     if (&column != &table.columns.front()) buffer.push_back(',');
-    append(buffer, heading(column.name, column.unit));
+    append(buffer, column_heading(column.name, column.unit));
     n_rows = std::max(n_rows, column.values.size());
   }
   buffer.push_back('\n');

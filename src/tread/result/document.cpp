@@ -8,7 +8,6 @@
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <type_traits>
@@ -16,14 +15,12 @@
 
 #include "tread/core/errors.hpp"
 #include "tread/result/document_parts.hpp"
+#include "tread/result/json_types.hpp"
 #include "tread/result/safe_name.hpp"
 
 namespace tread::result {
 namespace {
 
-using Json = nlohmann::ordered_json;  // to write
-using Tree = nlohmann::json;          // to read: finds keys fast however many a damaged tree has
-using Shape = std::vector<std::size_t>;
 using Names = std::initializer_list<std::string_view>;
 
 constexpr std::string_view k_format = "tread-result";
@@ -50,9 +47,9 @@ struct Paper {
 };
 
 /// One object of the tree, being written.
-class Writer {
+class TreeWriter {
  public:
-  Writer(Paper& paper, Json& node, std::string group)
+  TreeWriter(Paper& paper, Json& node, std::string group)
       : paper_(paper), node_(node), group_(std::move(group)) {
     node_ = Json::object();
   }
@@ -79,7 +76,7 @@ class Writer {
     Json& nodes = node_[key] = Json::array();
     for (const Part& part : parts) {
       Json node;
-      Writer inside(paper_, node, group_of(key, part, nodes.size() + 1));
+      TreeWriter inside(paper_, node, group_of(key, part, nodes.size() + 1));
       describe_one(inside, part);
       nodes.push_back(std::move(node));
     }
@@ -87,12 +84,12 @@ class Writer {
 
   template <class Part>
   void list(const char* key, const std::vector<Part>& parts) {
-    list(key, parts, [](Writer& inside, const Part& part) { describe(inside, part); });
+    list(key, parts, [](TreeWriter& inside, const Part& part) { describe(inside, part); });
   }
 
   template <class Part>
   void part(const char* key, const Part& part) {
-    Writer inside(paper_, node_[key], group_);
+    TreeWriter inside(paper_, node_[key], group_);
     describe(inside, part);
   }
 
@@ -100,13 +97,13 @@ class Writer {
   void part(const char* key, const std::optional<Part>& part) {
     node_[key] = nullptr;
     if (!part) return;
-    Writer inside(paper_, node_[key], group_ + "/" + key);
+    TreeWriter inside(paper_, node_[key], group_ + "/" + key);
     describe(inside, *part);
   }
 
   template <class Number>
-  void array(const char* key, std::string_view name, Shape shape, const std::vector<Number>& values,
-             std::string unit, std::string meaning) {
+  void array(const char* key, std::string_view name, ArrayShape shape,
+             const std::vector<Number>& values, std::string unit, std::string meaning) {
     const std::size_t n_per_row = values_per_row(shape);
     if (shape[0] == k_as_many) shape[0] = n_per_row == 0 ? 0 : values.size() / n_per_row;
     assert(values.size() == shape[0] * n_per_row);
@@ -237,14 +234,14 @@ class Reader {
   }
 
   template <class Number>
-  void array(const char* key, std::string_view, Shape shape, std::vector<Number>& values,
+  void array(const char* key, std::string_view, ArrayShape shape, std::vector<Number>& values,
              std::string_view, std::string_view) {
     const Tree& node = at(key);
     if (!node.is_object() || !node.contains("array") || !node.contains("shape")) {
       refuse_value(key, "no array");
     }
     const std::string path = text(key, node["array"]);
-    const Shape written = shape_of(key, node["shape"]);
+    const ArrayShape written = shape_of(key, node["shape"]);
     if (shape[0] == k_as_many && !written.empty()) shape[0] = written[0];
     if (written != shape) refuse_value(key, "of another shape than the rest of the result");
     // A small file that names a large array over and over would fill any memory.
@@ -313,14 +310,14 @@ class Reader {
     refuse_value(key, "no whole number of the size that it can have");
   }
 
-  Shape shape_of(const char* key, const Tree& node) const {
+  ArrayShape shape_of(const char* key, const Tree& node) const {
     if (!node.is_array()) refuse_value(key, "without a shape");
-    Shape shape;
+    ArrayShape shape;
     for (const Tree& n : node) shape.push_back(integer<std::size_t>(key, n));
     return shape;
   }
 
-  std::size_t n_values(const char* key, const Shape& shape) const {
+  std::size_t n_values(const char* key, const ArrayShape& shape) const {
     std::size_t n = 1;
     for (const std::size_t extent : shape) {
       if (extent != 0 && n > k_as_many / extent) refuse_value(key, "larger than any memory");
@@ -339,7 +336,7 @@ std::string string_or(const Tree& root, const char* key, std::string instead) {
   return found != root.end() && found->is_string() ? found->get<std::string>() : instead;
 }
 
-void check_format(const Tree& root) {
+void check_document_format(const Tree& root) {
   if (!root.is_object() || string_or(root, "format", "") != k_format) {
     refuse("its document is not that of a tread result");
   }
@@ -368,7 +365,7 @@ std::size_t values_per_row(std::span<const std::size_t> shape) {
 Document document_of(const Result& result) {
   Paper paper;
   Json root;
-  Writer writer(paper, root, "");
+  TreeWriter writer(paper, root, "");
   writer.value("format", k_format);
   writer.value("format_version", k_document_version);
   describe(writer, result);
@@ -381,7 +378,7 @@ Result result_of(std::string_view tree, const ArraySource& arrays) {
   if (root.is_discarded()) {
     refuse("its document is no JSON");
   }
-  check_format(root);
+  check_document_format(root);
   Result result;
   Reading reading{arrays, {}};
   Reader reader(reading, root, "its document");

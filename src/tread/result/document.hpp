@@ -24,9 +24,11 @@ namespace tread::result {
 inline constexpr int k_document_version = 1;
 
 /// Numbers of a Result, which must outlive the view; the last dimension runs fastest.
+using ArrayShape = std::vector<std::size_t>;
+
 struct ArrayView {
-  std::string path;                // "/cases/1/tables/deflection/time"
-  std::vector<std::size_t> shape;  // [n], or [frames, ny, nx] of a history
+  std::string path;  // "/cases/1/tables/deflection/time"
+  ArrayShape shape;  // [n], or [frames, ny, nx] of a history
   std::string unit;
   std::string meaning;
   std::variant<std::span<const double>, std::span<const int>> values;

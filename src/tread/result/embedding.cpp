@@ -7,19 +7,17 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <queue>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "tread/result/base64.hpp"
+#include "tread/result/json_types.hpp"
 #include "tread/result/markup.hpp"
 
 namespace tread::result {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t k_values_in_full = 1000;    // beyond, 4 bytes a number suffice for pictures
 constexpr std::size_t k_rows_of_a_table = 500;    // a table is not thinned below this

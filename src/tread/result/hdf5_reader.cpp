@@ -112,7 +112,7 @@ Box box_from(const std::vector<std::size_t>& shape, std::size_t first, std::size
 }
 
 /// The text without the zeros that fill it up.
-std::string trimmed(std::string text) {
+std::string without_filling(std::string text) {
   const std::size_t last = text.find_last_not_of('\0');
   text.resize(last == std::string::npos ? 0 : last + 1);
   return text;
@@ -179,7 +179,7 @@ std::string Hdf5Reader::text_attribute_of(hid_t object, const char* name) const 
   }
   std::string text(H5Tget_size(type.get()), '\0');
   if (H5Aread(attribute.get(), type.get(), text.data()) < 0) return {};
-  return trimmed(std::move(text));
+  return without_filling(std::move(text));
 }
 
 long long Hdf5Reader::integer_attribute(const char* name) const {
@@ -253,7 +253,7 @@ std::string Hdf5Reader::text_dataset(const std::string& path) const {
   if (H5Dread(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0) {
     refuse_damaged(fmt::format("'{}': {}", path, hdf5_reason()));
   }
-  return trimmed(std::move(text));
+  return without_filling(std::move(text));
 }
 
 Hdf5Reader::Array Hdf5Reader::array(const std::string& path) const {

@@ -85,9 +85,9 @@ class Image {
 };
 
 /// A file that is being made.
-class Writer {
+class FileWriter {
  public:
-  Writer(const fs::path& path, Image& image) : path_(path) {
+  FileWriter(const fs::path& path, Image& image) : path_(path) {
     const Hdf5Id access(need(H5Pcreate(H5P_FILE_ACCESS)), H5Pclose);
     need(H5Pset_fapl_core(access.get(), k_image_step, false));
     H5FD_file_image_callbacks_t callbacks = image.callbacks();
@@ -227,7 +227,7 @@ void write_document(const Document& document, std::string_view program_version,
   Image image;
   {
     const Hdf5Session session;
-    Writer writer(path, image);
+    FileWriter writer(path, image);
     writer.write_attribute("format", "tread-result");
     writer.write_attribute("format_version", k_document_version);
     writer.write_attribute("program_version", program_version);

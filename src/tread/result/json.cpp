@@ -1,12 +1,11 @@
 #include "tread/result/json.hpp"
 
 #include <cassert>
-#include <nlohmann/json.hpp>
+
+#include "tread/result/json_types.hpp"
 
 namespace tread::result {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json echo_json(const std::vector<Echo>& echo) {
   Json list = Json::array();

@@ -6,27 +6,25 @@
 #include <fstream>
 #include <limits>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "tread/core/errors.hpp"
 #include "tread/result/document.hpp"
 #include "tread/result/hdf5_reader.hpp"
 #include "tread/result/hdf5_writer.hpp"
+#include "tread/result/json_types.hpp"
 #include "tread/result/output_file.hpp"
 
 namespace tread::result {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
-using Shape = std::vector<std::size_t>;
 
 /// Of the result.json beside which a result.h5 should lie; empty: there is none that tread wrote.
 std::string version_of_result_json(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return {};
-  const Json root = Json::parse(stream, nullptr, false);
+  const Tree root = Tree::parse(stream, nullptr, false);
   if (!root.is_object() || !root.contains("version") || !root.contains("results")) return {};
   return root["version"].is_string() ? root["version"].get<std::string>() : std::string();
 }
@@ -55,7 +53,7 @@ fs::path file_of(const fs::path& path) {
                   path.string(), version));
 }
 
-void check_format(const Hdf5Reader& reader) {
+void check_file_format(const Hdf5Reader& reader) {
   if (reader.text_attribute("format") != "tread-result") {
     reader.refuse(
         "it is an HDF5 file, but not one of tread's results\n  hint: give the folder that holds "
@@ -69,7 +67,7 @@ void check_format(const Hdf5Reader& reader) {
       version, reader.text_attribute("program_version"), k_document_version));
 }
 
-using Arrays = std::map<std::string, Shape, std::less<>>;
+using Arrays = std::map<std::string, ArrayShape, std::less<>>;
 
 /// Hears a tree word by word and notes every {"array": PATH, "shape": [..]}: as objects, the tree
 /// of a large study would be many times larger. Without recursion: a damaged tree can be deep.
@@ -79,10 +77,10 @@ class ArrayListener {
 
   bool null() { return value(0); }
   bool boolean(bool) { return value(0); }
-  bool number_integer(Json::number_integer_t) { return value(0); }
-  bool number_unsigned(Json::number_unsigned_t number) { return value(number); }
-  bool number_float(Json::number_float_t, const std::string&) { return value(0); }
-  bool binary(Json::binary_t&) { return value(0); }
+  bool number_integer(Tree::number_integer_t) { return value(0); }
+  bool number_unsigned(Tree::number_unsigned_t number) { return value(number); }
+  bool number_float(Tree::number_float_t, const std::string&) { return value(0); }
+  bool binary(Tree::binary_t&) { return value(0); }
   bool string(std::string& text) {
     if (key_ == "array" && !open_.empty()) {
       open_.back().names_array = true;
@@ -111,14 +109,14 @@ class ArrayListener {
     if (node.is_shape) open_.back().shape = std::move(node.shape);
     return true;
   }
-  bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
+  bool parse_error(std::size_t, const std::string&, const Tree::exception&) { return false; }
 
  private:
   struct Node {
     bool names_array = false;
     bool is_shape = false;
     std::string path{};
-    Shape shape{};
+    ArrayShape shape{};
   };
 
   bool begin(Node node) {
@@ -141,7 +139,7 @@ class ArrayListener {
 Arrays arrays_of(const std::string& tree) {
   Arrays arrays;
   ArrayListener listener(arrays);
-  if (!Json::sax_parse(tree, &listener)) return {};
+  if (!Tree::sax_parse(tree, &listener)) return {};
   return arrays;
 }
 
@@ -174,7 +172,7 @@ struct ResultFile::Contents {
   Arrays arrays;
 
   explicit Contents(Hdf5Reader opened) : reader(std::move(opened)) {
-    check_format(reader);
+    check_file_format(reader);
     tree = reader.text_dataset("/document");
   }
 

@@ -52,11 +52,11 @@ std::string wrapped(std::string_view text, std::size_t column) {
   return lines += text;
 }
 
-std::string name_of(const Scalar& scalar) {
+std::string shown_name(const Scalar& scalar) {
   return scalar.meaning.empty() ? in_words(scalar.name) : scalar.meaning;
 }
 
-std::string name_of(const Vector& vector) {
+std::string shown_name(const Vector& vector) {
   return vector.meaning.empty() ? in_words(vector.name) : vector.meaning;
 }
 
@@ -118,9 +118,9 @@ std::string finding(const Evidence& evidence) {
 std::vector<Line> lines_of(const CaseResult& c) {
   std::vector<Line> lines = {{"status", outcome(c)}};
   for (const Scalar& scalar : c.scalars) {
-    lines.push_back({name_of(scalar), format_si(scalar.value, scalar.unit)});
+    lines.push_back({shown_name(scalar), format_si(scalar.value, scalar.unit)});
   }
-  for (const Vector& vector : c.vectors) lines.push_back({name_of(vector), values_of(vector)});
+  for (const Vector& vector : c.vectors) lines.push_back({shown_name(vector), values_of(vector)});
   if (!c.elements.empty()) lines.push_back({"elements", counts(c)});
   for (const Evidence& evidence : c.evidence) lines.push_back({"changes with", finding(evidence)});
   for (const std::string& note : c.notes) lines.push_back({"note", note});
@@ -194,10 +194,10 @@ bool same_scalars(const Result& result) {
 
 Row header_of(const CaseResult& c) {
   Row row = {"case", "status"};
-  for (const Scalar& scalar : c.scalars) row.push_back(name_of(scalar));
+  for (const Scalar& scalar : c.scalars) row.push_back(shown_name(scalar));
   for (const Vector& vector : c.vectors) {
     for (const auto& component : vector.components) {
-      row.push_back(fmt::format("{} {}", name_of(vector), component.label));
+      row.push_back(fmt::format("{} {}", shown_name(vector), component.label));
     }
   }
   for (const Count& count : c.elements) row.push_back("in " + in_words(count.name));
@@ -244,7 +244,7 @@ std::string as_table(const Result& result) {
   return text;
 }
 
-std::string heading(const Result& result) {
+std::string summary_heading(const Result& result) {
   std::string text = fmt::format("tread {}", result.program_version);
   if (!result.case_file.empty()) text += "  " + on_one_line(result.case_file);
   if (result.wall_seconds > 0)
@@ -257,7 +257,7 @@ std::string heading(const Result& result) {
 }  // namespace
 
 std::string summary(const Result& result) {
-  std::string text = heading(result);
+  std::string text = summary_heading(result);
   if (result.cases.size() > k_cases_in_full && same_scalars(result)) {
     return text + '\n' + as_table(result);
   }

@@ -123,7 +123,7 @@ void write_points(const Grid& grid, std::size_t n_points, OutputFile& file) {
   });
 }
 
-void write_cells(const Grid& grid, OutputFile& file) {
+void write_quads(const Grid& grid, OutputFile& file) {
   const std::size_t n_cells = grid.n_cells();
   write_array<std::int32_t>(file, "connectivity", 1, 4 * n_cells, [&grid](auto&& put) {
     const std::int32_t row = grid.nx + 1;
@@ -193,7 +193,7 @@ void write_vtu(const FieldSet& set, OutputFile& file) {
   begin_piece(n_points, grid.n_cells(), file);
   write_points(grid, n_points, file);
   file.write("</Points>\n<Cells>\n");
-  write_cells(grid, file);
+  write_quads(grid, file);
   file.write("</Cells>\n<CellData>\n");
   for (const Field& field : set.fields) {
     assert(field.values.size() == grid.n_cells());

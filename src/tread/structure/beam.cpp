@@ -14,7 +14,7 @@ constexpr double k_rigid = std::numeric_limits<double>::infinity();
 
 bool is_positive(double value) { return value > 0 && std::isfinite(value); }
 
-void check(const BeamSection& section) {
+void check_section(const BeamSection& section) {
   if (!std::isfinite(section.x)) {
     throw ModelError(
         fmt::format("a cross-section lies at x = {} m: give a finite place", section.x));
@@ -54,7 +54,7 @@ void check_sections(const Beam& beam) {
   if (beam.sections.empty()) {
     throw ModelError("the beam has no cross-section: give EI and mass per length");
   }
-  for (const BeamSection& section : beam.sections) check(section);
+  for (const BeamSection& section : beam.sections) check_section(section);
   for (std::size_t i = 1; i < beam.sections.size(); ++i) {
     const BeamSection& left = beam.sections[i - 1];
     const BeamSection& right = beam.sections[i];

@@ -12,34 +12,36 @@ namespace {
 
 using std::numbers::pi;
 
-enum class End { clamped, pinned, free };
+enum class ClassicalEnd { clamped, pinned, free };
 
-std::optional<End> end_of(const Support& support) {
+std::optional<ClassicalEnd> end_of(const Support& support) {
   const bool holds = std::isinf(support.vertical);
   const bool holds_slope = std::isinf(support.rotational);
-  if (holds && holds_slope) return End::clamped;
-  if (holds && support.rotational == 0) return End::pinned;
-  if (support.vertical == 0 && support.rotational == 0) return End::free;
+  if (holds && holds_slope) return ClassicalEnd::clamped;
+  if (holds && support.rotational == 0) return ClassicalEnd::pinned;
+  if (support.vertical == 0 && support.rotational == 0) return ClassicalEnd::free;
   return std::nullopt;
 }
 
-struct Ends {
-  End left = End::free;
-  End right = End::free;
+struct ClassicalEnds {
+  ClassicalEnd left = ClassicalEnd::free;
+  ClassicalEnd right = ClassicalEnd::free;
 
-  bool are(End a, End b) const { return (left == a && right == b) || (left == b && right == a); }
+  bool are(ClassicalEnd a, ClassicalEnd b) const {
+    return (left == a && right == b) || (left == b && right == a);
+  }
 };
 
-std::optional<Ends> ends_of(const Beam& beam) {
-  Ends ends;
+std::optional<ClassicalEnds> classical_ends_of(const Beam& beam) {
+  ClassicalEnds ends;
   for (const Support& support : beam.supports) {
-    const std::optional<End> end = end_of(support);
+    const std::optional<ClassicalEnd> end = end_of(support);
     if (!end) return std::nullopt;
     if (support.x == 0) {
       ends.left = *end;
     } else if (support.x == beam.length) {
       ends.right = *end;
-    } else if (*end != End::free) {
+    } else if (*end != ClassicalEnd::free) {
       return std::nullopt;
     }
   }
@@ -76,17 +78,18 @@ double solve_tangent(double b) {
   return b;
 }
 
-int n_rigid_motions(const Ends& ends) {
-  if (ends.are(End::free, End::free)) return 2;
-  return ends.are(End::free, End::pinned) ? 1 : 0;
+int n_rigid_motions_of_ends(const ClassicalEnds& ends) {
+  if (ends.are(ClassicalEnd::free, ClassicalEnd::free)) return 2;
+  return ends.are(ClassicalEnd::free, ClassicalEnd::pinned) ? 1 : 0;
 }
 
 /// b L of the n-th bending mode, n = 1, 2, ...
-double wave_angle(const Ends& ends, int n) {
-  if (ends.are(End::clamped, End::clamped) || ends.are(End::free, End::free)) {
+double wave_angle(const ClassicalEnds& ends, int n) {
+  if (ends.are(ClassicalEnd::clamped, ClassicalEnd::clamped) ||
+      ends.are(ClassicalEnd::free, ClassicalEnd::free)) {
     return solve_cosine((n + 0.5) * pi, 1);
   }
-  if (ends.are(End::clamped, End::free)) return solve_cosine((n - 0.5) * pi, -1);
+  if (ends.are(ClassicalEnd::clamped, ClassicalEnd::free)) return solve_cosine((n - 0.5) * pi, -1);
   return solve_tangent((n + 0.25) * pi);
 }
 
@@ -102,11 +105,11 @@ Row derivative_row(double angle, int derivative, bool at_left) {
           std::exp(-(angle - x))};
 }
 
-std::array<int, 2> vanishing_derivatives(End end) {
+std::array<int, 2> vanishing_derivatives(ClassicalEnd end) {
   switch (end) {
-    case End::clamped:
+    case ClassicalEnd::clamped:
       return {0, 1};
-    case End::pinned:
+    case ClassicalEnd::pinned:
       return {0, 2};
     default:
       return {2, 3};
@@ -114,7 +117,7 @@ std::array<int, 2> vanishing_derivatives(End end) {
 }
 
 /// The shape that satisfies the end conditions, scaled to an integral of w^2 of L.
-Eigen::Vector4d shape_coefficients(const Ends& ends, double angle) {
+Eigen::Vector4d shape_coefficients(const ClassicalEnds& ends, double angle) {
   Eigen::Matrix4d conditions;
   int row = 0;
   for (const int d : vanishing_derivatives(ends.left)) {
@@ -130,13 +133,15 @@ Eigen::Vector4d shape_coefficients(const Ends& ends, double angle) {
   const double mean_square =
       (at_right(0) * at_right(0) + at_right(2) * at_right(2) - 2 * at_right(1) * at_right(3)) / 4;
   // The first slope or deflection that is not held at the left end is positive.
-  const int first = ends.left == End::clamped ? 2 : (ends.left == End::pinned ? 1 : 0);
+  const int first =
+      ends.left == ClassicalEnd::clamped ? 2 : (ends.left == ClassicalEnd::pinned ? 1 : 0);
   const double sign = derivative_row(angle, first, true).dot(c) < 0 ? -1 : 1;
   return sign * c / std::sqrt(mean_square);
 }
 
 /// Translation and rotation about the middle, or rotation about the pinned end.
-void add_rigid_motions(const Ends& ends, double length, int n_modes, ExponentialShapes& shapes) {
+void add_rigid_motions(const ClassicalEnds& ends, double length, int n_modes,
+                       ExponentialShapes& shapes) {
   const auto add = [&](double c0, double c1) {
     if (static_cast<int>(shapes.wave_number.size()) == n_modes) return;
     shapes.wave_number.push_back(0);
@@ -145,17 +150,17 @@ void add_rigid_motions(const Ends& ends, double length, int n_modes, Exponential
     shapes.coefficient[1].back() = c1;
     ++shapes.n_rigid;
   };
-  if (ends.are(End::free, End::free)) {
+  if (ends.are(ClassicalEnd::free, ClassicalEnd::free)) {
     add(1, 0);
     add(-std::sqrt(3.0), 2 * std::sqrt(3.0) / length);
-  } else if (ends.left == End::pinned && ends.right == End::free) {
+  } else if (ends.left == ClassicalEnd::pinned && ends.right == ClassicalEnd::free) {
     add(0, std::sqrt(3.0) / length);
-  } else if (ends.left == End::free && ends.right == End::pinned) {
+  } else if (ends.left == ClassicalEnd::free && ends.right == ClassicalEnd::pinned) {
     add(std::sqrt(3.0), -std::sqrt(3.0) / length);
   }
 }
 
-BeamModes exponential_modes(const Beam& beam, const Ends& ends, int n_modes) {
+BeamModes exponential_modes(const Beam& beam, const ClassicalEnds& ends, int n_modes) {
   const BeamSection& section = beam.sections.front();
   const double length = beam.length;
   const double scale = 1 / std::sqrt(section.mass_per_length * length);
@@ -163,7 +168,7 @@ BeamModes exponential_modes(const Beam& beam, const Ends& ends, int n_modes) {
   shapes.length = length;
   add_rigid_motions(ends, length, n_modes, shapes);
   // From here on 1/cosh is below rounding and the wave numbers are an arithmetic sequence.
-  shapes.n_irregular = n_rigid_motions(ends) + 12;
+  shapes.n_irregular = n_rigid_motions_of_ends(ends) + 12;
   for (int n = 1; static_cast<int>(shapes.wave_number.size()) < n_modes; ++n) {
     const double angle = wave_angle(ends, n);
     const Eigen::Vector4d c = shape_coefficients(ends, angle);
@@ -253,9 +258,9 @@ BeamModes sine_modes(const Beam& beam, int n_modes) {
 
 std::optional<BeamModes> classical_modes(const Beam& beam, int n_modes) {
   if (!is_uniform(beam)) return std::nullopt;
-  const std::optional<Ends> ends = ends_of(beam);
+  const std::optional<ClassicalEnds> ends = classical_ends_of(beam);
   if (!ends) return std::nullopt;
-  if (ends->are(End::pinned, End::pinned)) return sine_modes(beam, n_modes);
+  if (ends->are(ClassicalEnd::pinned, ClassicalEnd::pinned)) return sine_modes(beam, n_modes);
   if (!std::isinf(beam.sections.front().shear_stiffness)) return std::nullopt;
   return exponential_modes(beam, *ends, n_modes);
 }

@@ -11,14 +11,14 @@
 namespace tread::structure {
 namespace {
 
-enum class End { clamped, pinned };
+enum class HeldEnd { clamped, pinned };
 
-struct Ends {
-  End left;
-  End right;
+struct HeldEnds {
+  HeldEnd left;
+  HeldEnd right;
 };
 
-Ends ends_of(const Beam& beam) {
+HeldEnds held_ends_of(const Beam& beam) {
   const auto refuse = [](const std::string& why) {
     throw ModelError(
         fmt::format("finite differences need a beam that is clamped or simply supported at its two "
@@ -42,7 +42,7 @@ Ends ends_of(const Beam& beam) {
   if (left == nullptr || right == nullptr) refuse("one end is free");
   if (!std::isinf(beam.sections.front().shear_stiffness)) refuse("it has shear deformation");
   const auto end = [](const Support* support) {
-    return std::isinf(support->rotational) ? End::clamped : End::pinned;
+    return std::isinf(support->rotational) ? HeldEnd::clamped : HeldEnd::pinned;
   };
   return {end(left), end(right)};
 }
@@ -54,7 +54,7 @@ Eigen::MatrixXd scaled_matrix(const DifferenceModel& model) {
 
 /// Slopes of the cubic spline through values on equal intervals, by elimination of its tridiagonal
 /// equations.
-Eigen::VectorXd spline_slopes(const Eigen::VectorXd& values, double spacing, const Ends& ends) {
+Eigen::VectorXd spline_slopes(const Eigen::VectorXd& values, double spacing, const HeldEnds& ends) {
   const Eigen::Index n = values.size();
   Eigen::VectorXd diagonal = Eigen::VectorXd::Constant(n, 4);
   Eigen::VectorXd right(n);
@@ -62,10 +62,10 @@ Eigen::VectorXd spline_slopes(const Eigen::VectorXd& values, double spacing, con
   // Clamped: slope 0. Simply supported: 2 s_0 + s_1 = 3 (u_1 - u_0)/dx.
   double upper_first = 0;
   double lower_last = 0;
-  const auto end_row = [&](End end, Eigen::Index i, double rise, double& neighbour) {
-    diagonal[i] = end == End::clamped ? 1 : 2;
-    neighbour = end == End::clamped ? 0 : 1;
-    right[i] = end == End::clamped ? 0 : 3 * rise / spacing;
+  const auto end_row = [&](HeldEnd end, Eigen::Index i, double rise, double& neighbour) {
+    diagonal[i] = end == HeldEnd::clamped ? 1 : 2;
+    neighbour = end == HeldEnd::clamped ? 0 : 1;
+    right[i] = end == HeldEnd::clamped ? 0 : 3 * rise / spacing;
   };
   end_row(ends.left, 0, values[1] - values[0], upper_first);
   end_row(ends.right, n - 1, values[n - 1] - values[n - 2], lower_last);
@@ -84,7 +84,7 @@ Eigen::VectorXd spline_slopes(const Eigen::VectorXd& values, double spacing, con
   return slopes;
 }
 
-CubicShapes spline_shapes(const Beam& beam, const DifferenceModel& model, const Ends& ends,
+CubicShapes spline_shapes(const Beam& beam, const DifferenceModel& model, const HeldEnds& ends,
                           const Eigen::MatrixXd& vectors) {
   CubicShapes shapes;
   shapes.n_modes = static_cast<int>(vectors.cols());
@@ -122,7 +122,7 @@ double DifferenceModel::highest_omega() const {
 
 DifferenceModel difference_model(const Beam& beam, int n_intervals) {
   check(beam);
-  const Ends ends = ends_of(beam);
+  const HeldEnds ends = held_ends_of(beam);
   if (n_intervals < 4) {
     throw ModelError(
         fmt::format("finite differences need at least 4 intervals, got {}", n_intervals));
@@ -140,7 +140,7 @@ DifferenceModel difference_model(const Beam& beam, int n_intervals) {
   const double h2 = model.spacing * model.spacing;
   for (int i = 0; i <= n_intervals; ++i) {
     const bool is_end = i == 0 || i == n_intervals;
-    if (is_end && (i == 0 ? ends.left : ends.right) == End::pinned) continue;  // no curvature
+    if (is_end && (i == 0 ? ends.left : ends.right) == HeldEnd::pinned) continue;  // no curvature
     // Curvature at point i over the inner points i - 2, i - 1, i (as they are numbered from 0).
     std::vector<std::pair<int, double>> row;
     if (is_end) {
@@ -178,8 +178,12 @@ BeamModes finite_difference_modes(const Beam& beam, const ModeOptions& options) 
     omega.push_back(std::sqrt(solver.eigenvalues()[i]));
     if (vectors(0, i) < 0) vectors.col(i) *= -1;
   }
-  return BeamModes(
-      {{0, beam, std::move(omega), spline_shapes(beam, model, ends_of(beam), vectors), {}, {}}});
+  return BeamModes({{0,
+                     beam,
+                     std::move(omega),
+                     spline_shapes(beam, model, held_ends_of(beam), vectors),
+                     {},
+                     {}}});
 }
 
 }  // namespace tread::structure

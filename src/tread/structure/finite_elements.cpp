@@ -237,7 +237,7 @@ SupportRows reaction_rows(const Beam& beam, int n_elements, const ElementModel& 
 }
 
 /// Motions a + b x that no support resists.
-int n_rigid_motions(const Beam& beam) {
+int n_rigid_motions_of_beam(const Beam& beam) {
   int n_vertical = 0;
   bool holds_rotation = false;
   for (const Support& support : beam.supports) {
@@ -377,8 +377,8 @@ BeamModes finite_element_modes(const Beam& beam, const ModeOptions& options) {
 
   std::vector<double> omega;
   for (int i = 0; i < options.n_modes; ++i) {
-    omega.push_back(i < n_rigid_motions(beam) ? 0
-                                              : std::sqrt(std::max(0.0, pairs.omega_squared[i])));
+    omega.push_back(
+        i < n_rigid_motions_of_beam(beam) ? 0 : std::sqrt(std::max(0.0, pairs.omega_squared[i])));
   }
   return BeamModes({{0, beam, std::move(omega), cubic_shapes(beam, model, pairs), {}, {}}});
 }

@@ -14,7 +14,7 @@ namespace {
 /// Of the length: a section nearer to a support than this is taken as at it.
 constexpr double k_same_place = 1e-6;
 
-std::vector<double> nodes_of(const Beam& beam, double section) {
+std::vector<double> nodes_of_beam(const Beam& beam, double section) {
   std::vector<double> nodes{0, section, beam.length};
   for (const Support& support : beam.supports) nodes.push_back(support.x);
   std::ranges::sort(nodes);
@@ -64,7 +64,7 @@ struct Jump {
 }  // namespace
 
 InfluenceLine::InfluenceLine(const Beam& beam, double section)
-    : nodes_(nodes_of(beam, section)), section_(section) {
+    : nodes_(nodes_of_beam(beam, section)), section_(section) {
   check(beam);
   if (!is_uniform(beam)) {
     throw ModelError("influence lines are for uniform beams: this one varies along its length");

@@ -4,11 +4,10 @@
 #include <cmath>
 
 #include "tread/core/as_size.hpp"
+#include "tread/structure/elastic_structure.hpp"
 
 namespace tread::structure {
 namespace {
-
-using SparseMatrix = Eigen::SparseMatrix<double>;
 
 constexpr double k_equal = 1e-12;  // of the largest entry
 

@@ -17,15 +17,12 @@
 namespace tread::structure {
 namespace {
 
-using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
-
 // Displacements without mass would make modes of infinite frequency; of the largest 1 / omega^2.
 constexpr double k_least_inverse_square = 1e-16;
 constexpr double k_least_tolerance = 1e-13;  // static deflections are known no better
 constexpr double k_unbalanced = 1e-3;        // of a force: deflections that are no equilibrium
 
-void check_options(const ElasticStructure& structure, const ReductionOptions& options) {
+void check_reduction(const ElasticStructure& structure, const ReductionOptions& options) {
   if (structure.line.is_empty()) {
     throw ModelError("reduction to modes: the structure has no load line: give one");
   }
@@ -78,7 +75,7 @@ SparseModes true_modes(const ElasticStructure& structure, const SparseFactor& fa
 using SparseColumn = std::map<int, double>;  // displacement, force
 
 SparseColumn force_at(const LineSegment& segment, double s) {
-  const Vector weights = segment.coefficients * Eigen::Vector4d(1, s, s * s, s * s * s);
+  const Eigen::VectorXd weights = segment.coefficients * Eigen::Vector4d(1, s, s * s, s * s * s);
   SparseColumn column;
   for (std::size_t i = 0; i < segment.dofs.size(); ++i) {
     const double weight = weights(static_cast<Eigen::Index>(i));
@@ -87,7 +84,7 @@ SparseColumn force_at(const LineSegment& segment, double s) {
   return column;
 }
 
-bool is_same(const SparseColumn& one, const SparseColumn& other) {
+bool is_same_force(const SparseColumn& one, const SparseColumn& other) {
   const auto largest_beyond = [](const SparseColumn& a, const SparseColumn& b) {
     double largest = 0;
     for (const auto& [dof, weight] : a) {
@@ -118,7 +115,7 @@ std::vector<SparseColumn> forces_on_line(const LoadLine& line) {
       forces.push_back(force_at(segments[i], static_cast<double>(k) / degree));
     }
     const SparseColumn end = force_at(segments[i], 1);
-    if (i + 1 == segments.size() || !is_same(end, force_at(segments[i + 1], 0))) {
+    if (i + 1 == segments.size() || !is_same_force(end, force_at(segments[i + 1], 0))) {
       forces.push_back(end);
     }
   }
@@ -154,10 +151,10 @@ struct Part {
   SparseMatrix damping;
   SparseMatrix forces;  // on the line, then of springs
   Eigen::Index n_on_line = 0;
-  Matrix deflections;  // K^-1 forces
-  Vector omega;        // of its true modes
-  Matrix shapes;       // of its true modes
-  Matrix left;         // deflections freed of the true modes
+  Eigen::MatrixXd deflections;  // K^-1 forces
+  Eigen::VectorXd omega;        // of its true modes
+  Eigen::MatrixXd shapes;       // of its true modes
+  Eigen::MatrixXd left;         // deflections freed of the true modes
 };
 
 struct ForceColumns {
@@ -231,8 +228,8 @@ std::vector<Part> parts_of(const ElasticStructure& structure, const ForceColumns
 /// Rounding can hide that K is singular: forces that nothing holds are then not in balance.
 void check_held(const Part& part) {
   for (Eigen::Index j = 0; j < part.forces.cols(); ++j) {
-    const Vector force = part.forces.col(j);
-    const Vector left = force - part.stiffness * part.deflections.col(j);
+    const Eigen::VectorXd force = part.forces.col(j);
+    const Eigen::VectorXd left = force - part.stiffness * part.deflections.col(j);
     if (left.norm() <= k_unbalanced * force.norm()) continue;
     Eigen::Index most = 0;
     part.deflections.col(j).cwiseAbs().maxCoeff(&most);
@@ -250,7 +247,7 @@ void deflect(const SparseFactor& factor, std::vector<Part>& parts) {
   const auto is_first = [&](const Part& part) { return &parts[part.like] == &part; };
   Eigen::Index n_most = 0;
   for (const Part& part : parts) n_most = std::max(n_most, part.forces.cols());
-  Matrix right = Matrix::Zero(factor.size(), n_most);
+  Eigen::MatrixXd right = Eigen::MatrixXd::Zero(factor.size(), n_most);
   for (const Part& part : parts) {
     if (!is_first(part)) continue;
     for (Eigen::Index j = 0; j < part.forces.cols(); ++j) {
@@ -259,7 +256,7 @@ void deflect(const SparseFactor& factor, std::vector<Part>& parts) {
       }
     }
   }
-  const Matrix deflections = factor.solve_all(right);
+  const Eigen::MatrixXd deflections = factor.solve_all(right);
   for (Part& part : parts) {
     part.deflections = deflections.leftCols(part.forces.cols())(parts[part.like].dofs, Eigen::all);
     if (is_first(part)) check_held(part);
@@ -267,8 +264,8 @@ void deflect(const SparseFactor& factor, std::vector<Part>& parts) {
 }
 
 /// Work done by each force on its deflection.
-Vector work_of(const SparseMatrix& forces, const Matrix& deflections) {
-  Vector work(forces.cols());
+Eigen::VectorXd work_of(const SparseMatrix& forces, const Eigen::MatrixXd& deflections) {
+  Eigen::VectorXd work(forces.cols());
   for (Eigen::Index j = 0; j < forces.cols(); ++j) work(j) = forces.col(j).dot(deflections.col(j));
   return work;
 }
@@ -286,7 +283,7 @@ double largest_deflection(const std::vector<Part>& parts) {
 
 /// Springs count by their own compliance, as loads of the size that makes it that of the line.
 void scale_springs(double largest, Part& part) {
-  const Vector below = work_of(part.forces, part.deflections);
+  const Eigen::VectorXd below = work_of(part.forces, part.deflections);
   for (Eigen::Index j = part.n_on_line; j < below.size(); ++j) {
     if (!(below(j) > 0)) continue;
     const double size = std::sqrt(largest / below(j));
@@ -306,7 +303,7 @@ void take_modes(const SparseModes& lowest, Part& part) {
   part.shapes = lowest.shapes(part.dofs, own);
 }
 
-Matrix freed_of_modes(const Part& part) {
+Eigen::MatrixXd freed_of_modes(const Part& part) {
   return part.deflections -
          part.shapes * (part.shapes.transpose() * (part.mass * part.deflections));
 }
@@ -315,19 +312,19 @@ Matrix freed_of_modes(const Part& part) {
 /// pivots on forces' left = left' K left, one force after the other where most is still missing.
 struct Chosen {
   std::vector<Eigen::Index> forces;
-  Matrix factor;  // lower triangle, of the chosen ones
+  Eigen::MatrixXd factor;  // lower triangle, of the chosen ones
 };
 
 Chosen choose_forces(const Part& part, double tolerance) {
   const Eigen::Index n = part.left.cols();
   Chosen chosen;
   if (n == 0) return chosen;
-  Vector missing = work_of(part.forces, part.left);
-  Matrix columns(n, 0);
+  Eigen::VectorXd missing = work_of(part.forces, part.left);
+  Eigen::MatrixXd columns(n, 0);
   Eigen::Index next = 0;
   while (columns.cols() < n && missing.maxCoeff(&next) > tolerance) {
     const Eigen::Index k = columns.cols();
-    Vector column = part.forces.transpose() * part.left.col(next);
+    Eigen::VectorXd column = part.forces.transpose() * part.left.col(next);
     if (k > 0) column -= columns * columns.row(next).transpose();
     column /= std::sqrt(missing(next));
     columns.conservativeResize(Eigen::NoChange, k + 1);
@@ -341,17 +338,17 @@ Chosen choose_forces(const Part& part, double tolerance) {
 }
 
 struct Residual {
-  Vector omega;
-  Matrix shapes;
+  Eigen::VectorXd omega;
+  Eigen::MatrixXd shapes;
 };
 
 /// Largest static deflection below one of the line's forces that neither true nor residual modes
 /// have.
 double largest_left(const Part& part, const Residual& residual) {
   if (part.n_on_line == 0) return 0;
-  Vector below = work_of(part.forces, part.left);
+  Eigen::VectorXd below = work_of(part.forces, part.left);
   if (residual.omega.size() > 0) {
-    const Matrix pushed =
+    const Eigen::MatrixXd pushed =
         residual.omega.cwiseInverse().asDiagonal() * (residual.shapes.transpose() * part.forces);
     below -= pushed.colwise().squaredNorm().transpose();
   }
@@ -361,16 +358,16 @@ double largest_left(const Part& part, const Residual& residual) {
 /// What the modes leave of the static deflections as modes.
 Residual residual_modes(const Part& part, double tolerance) {
   const Chosen chosen = choose_forces(part, tolerance);
-  if (chosen.forces.empty()) return {Vector(0), Matrix(part.shapes.rows(), 0)};
+  if (chosen.forces.empty()) return {Eigen::VectorXd(0), Eigen::MatrixXd(part.shapes.rows(), 0)};
   // K-orthonormal: left' K left of the chosen forces is factor factor'.
-  const Matrix basis = chosen.factor.triangularView<Eigen::Lower>()
-                           .solve(part.left(Eigen::all, chosen.forces).transpose())
-                           .transpose();
-  const Matrix mass = basis.transpose() * (part.mass * basis);
-  const Matrix stiffness = basis.transpose() * (part.stiffness * basis);
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> joint(mass, stiffness);
-  const Vector inverse = joint.eigenvalues().reverse();
-  const Vector square =
+  const Eigen::MatrixXd basis = chosen.factor.triangularView<Eigen::Lower>()
+                                    .solve(part.left(Eigen::all, chosen.forces).transpose())
+                                    .transpose();
+  const Eigen::MatrixXd mass = basis.transpose() * (part.mass * basis);
+  const Eigen::MatrixXd stiffness = basis.transpose() * (part.stiffness * basis);
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> joint(mass, stiffness);
+  const Eigen::VectorXd inverse = joint.eigenvalues().reverse();
+  const Eigen::VectorXd square =
       inverse.cwiseMax(k_least_inverse_square * inverse.maxCoeff()).cwiseInverse();
   // Eigenvectors are normalised by K: times omega, by M.
   return {square.cwiseSqrt(),
@@ -379,10 +376,10 @@ Residual residual_modes(const Part& part, double tolerance) {
 
 /// True and residual modes of a part, in this order.
 struct PartModes {
-  Vector omega;
-  Matrix shapes;
-  Vector damping_rate;          // from the damping matrix
-  double damping_coupling = 0;  // sum of the squares of what couples modes
+  Eigen::VectorXd omega;
+  Eigen::MatrixXd shapes;
+  Eigen::VectorXd damping_rate;  // from the damping matrix
+  double damping_coupling = 0;   // sum of the squares of what couples modes
 };
 
 PartModes modes_of(const Part& part, const Residual& residual) {
@@ -392,10 +389,10 @@ PartModes modes_of(const Part& part, const Residual& residual) {
   modes.shapes.resize(part.shapes.rows(), modes.omega.size());
   modes.shapes << part.shapes, residual.shapes;
   if (part.damping.nonZeros() == 0) {
-    modes.damping_rate = Vector::Zero(modes.omega.size());
+    modes.damping_rate = Eigen::VectorXd::Zero(modes.omega.size());
     return modes;
   }
-  Matrix damping = modes.shapes.transpose() * (part.damping * modes.shapes);
+  Eigen::MatrixXd damping = modes.shapes.transpose() * (part.damping * modes.shapes);
   modes.damping_rate = damping.diagonal();
   damping.diagonal().setZero();
   modes.damping_coupling = damping.squaredNorm();
@@ -438,9 +435,9 @@ class ShapeRows {
     }
   }
 
-  Matrix of(const std::vector<int>& dofs) const {
-    Matrix rows = Matrix::Zero(static_cast<Eigen::Index>(dofs.size()),
-                               static_cast<Eigen::Index>(order_.size()));
+  Eigen::MatrixXd of(const std::vector<int>& dofs) const {
+    Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(dofs.size()),
+                                                 static_cast<Eigen::Index>(order_.size()));
     for (Eigen::Index j = 0; j < rows.cols(); ++j) {
       const ModePlace& mode = order_[static_cast<std::size_t>(j)];
       const auto shape = modes_[mode.part].shapes.col(mode.column);
@@ -504,7 +501,7 @@ std::vector<int> all_dofs(int n_dofs) {
 
 LineModes reduce(const ElasticStructure& structure, const ReductionOptions& options) {
   check(structure);
-  check_options(structure, options);
+  check_reduction(structure, options);
   std::vector<Part> parts = parts_of(structure, forces_on(structure));
   const SparseFactor factor(structure.stiffness);
   deflect(factor, parts);
@@ -524,7 +521,7 @@ LineModes reduce(const ElasticStructure& structure, const ReductionOptions& opti
       continue;
     }
     part.left = freed_of_modes(part);
-    Residual residual{Vector(0), Matrix(part.shapes.rows(), 0)};
+    Residual residual{Eigen::VectorXd(0), Eigen::MatrixXd(part.shapes.rows(), 0)};
     modes.missing_compliance =
         std::max(modes.missing_compliance, largest_left(part, residual) / largest);
     if (options.correction == StaticCorrection::residual_vectors) {

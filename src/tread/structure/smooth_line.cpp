@@ -1,6 +1,7 @@
 #include "tread/structure/smooth_line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -24,7 +25,7 @@ Sum deflection_at(const LineSegment& segment, double s) {
   return sum;
 }
 
-bool is_same(const Sum& one, const Sum& other) {
+bool is_same_deflection(const Sum& one, const Sum& other) {
   Sum difference = one;
   add(difference, other, -1);
   return std::ranges::all_of(difference,
@@ -94,7 +95,10 @@ LoadLine smoothed(const LoadLine& line) {
       knots.x.push_back(old[i].start + old[i].length);
       knots.deflection.push_back(deflection_at(old[i], 1));
       ++i;
-      if (i == old.size() || !is_same(knots.deflection.back(), deflection_at(old[i], 0))) break;
+      if (i == old.size() ||
+          !is_same_deflection(knots.deflection.back(), deflection_at(old[i], 0))) {
+        break;
+      }
     }
     for (std::size_t k = 0; k + 1 < knots.x.size(); ++k) {
       segments.push_back(cubic_between(knots, k));

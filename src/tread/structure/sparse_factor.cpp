@@ -10,14 +10,11 @@
 #include <vector>
 
 #include "tread/core/as_size.hpp"
+#include "tread/structure/elastic_structure.hpp"
 #include "tread/structure/matrix_parts.hpp"
 
 namespace tread::structure {
 namespace {
-
-using SparseMatrix = Eigen::SparseMatrix<double>;
-using Vector = Eigen::VectorXd;
-using Matrix = Eigen::MatrixXd;
 
 /// More right sides than this go through CHOLMOD's own solve (matrix products); fewer are cheaper
 /// one by one while a panel of the factor is in the cache.
@@ -118,7 +115,7 @@ class SharedFactor {
 
   /// Takes its parts of the right sides and puts in their solutions. Where nothing acts nothing
   /// moves: a part whose right side is zero costs no time.
-  void solve(const Matrix& right, Matrix& solution) {
+  void solve(const Eigen::MatrixXd& right, Eigen::MatrixXd& solution) {
     loaded_.clear();
     for (const std::vector<int>& part : parts_) {
       for (Eigen::Index c = 0; c < right.cols(); ++c) {
@@ -195,14 +192,14 @@ class SharedFactor {
   };
   Panel panel(std::size_t i) const {
     const int* super = static_cast<const int*>(factor_->super);
-    const int* pi = static_cast<const int*>(factor_->pi);
+    const int* row_starts = static_cast<const int*>(factor_->pi);
     const int* px = static_cast<const int*>(factor_->px);
     const int* rows = static_cast<const int*>(factor_->s);
     const double* values = static_cast<const double*>(factor_->x);
     const int n_columns = super[i + 1] - super[i];
-    const int n_rows = pi[i + 1] - pi[i];
+    const int n_rows = row_starts[i + 1] - row_starts[i];
     return {super[i], n_columns,      n_rows - n_columns,
-            n_rows,   values + px[i], rows + pi[i] + n_columns};
+            n_rows,   values + px[i], rows + row_starts[i] + n_columns};
   }
 
   void substitute_few() {
@@ -259,13 +256,14 @@ class SharedFactor {
   void backward_small(const Panel& p, double* x) {
     double* own = x + p.first;
     for (int k = 0; k < p.n_below; ++k) below_.data()[k] = x[p.rows_below[k]];
-    const Eigen::Map<const Vector> below(below_.data(), p.n_below);
+    const Eigen::Map<const Eigen::VectorXd> below(below_.data(), p.n_below);
     for (int j = p.n_columns; j-- > 0;) {
       const double* column = p.values + static_cast<std::ptrdiff_t>(j) * p.leading;
       const int n_right = p.n_columns - j - 1;
-      const double sum = Eigen::Map<const Vector>(column + p.n_columns, p.n_below).dot(below) +
-                         Eigen::Map<const Vector>(column + j + 1, n_right)
-                             .dot(Eigen::Map<const Vector>(own + j + 1, n_right));
+      const double sum =
+          Eigen::Map<const Eigen::VectorXd>(column + p.n_columns, p.n_below).dot(below) +
+          Eigen::Map<const Eigen::VectorXd>(column + j + 1, n_right)
+              .dot(Eigen::Map<const Eigen::VectorXd>(own + j + 1, n_right));
       own[j] = (own[j] - sum) * inverse_pivots_(p.first + j);
     }
   }
@@ -294,9 +292,9 @@ class SharedFactor {
   cholmod_factor* factor_ = nullptr;
   SparseFactor::Pivot weakest_;
   std::vector<Loaded> loaded_;
-  Matrix work_;
-  Vector below_;
-  Vector inverse_pivots_;  // a division takes as long as a small panel
+  Eigen::MatrixXd work_;
+  Eigen::VectorXd below_;
+  Eigen::VectorXd inverse_pivots_;  // a division takes as long as a small panel
 };
 
 }  // namespace
@@ -348,12 +346,12 @@ SparseFactor::Pivot SparseFactor::weakest_pivot() const {
   return weakest;
 }
 
-Eigen::MatrixXd SparseFactor::solve_all(const Matrix& right) const {
-  Matrix solution(right.rows(), right.cols());
+Eigen::MatrixXd SparseFactor::solve_all(const Eigen::MatrixXd& right) const {
+  Eigen::MatrixXd solution(right.rows(), right.cols());
   for (const auto& factor : impl_->factors) factor->solve(right, solution);
   return solution;
 }
 
-Eigen::VectorXd SparseFactor::solve(const Vector& right) const { return solve_all(right); }
+Eigen::VectorXd SparseFactor::solve(const Eigen::VectorXd& right) const { return solve_all(right); }
 
 }  // namespace tread::structure

@@ -7,16 +7,16 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/structure/elastic_structure.hpp"
 #include "tread/structure/matrix_parts.hpp"
 
 namespace tread::structure {
 namespace {
-
-using SparseMatrix = Eigen::SparseMatrix<double>;
 
 constexpr int k_dense = 150;  // fewer displacements: all modes at once
 /// Is there another mode below the highest found? So much of its transformed eigenvalue tells.

@@ -18,7 +18,7 @@ void check_speed(double speed) {
       speed));
 }
 
-void check_options(const BeamModes& modes, const SweepOptions& options) {
+void check_sweep(const BeamModes& modes, const SweepOptions& options) {
   if (options.sections.empty()) {
     throw ModelError("the sweep looks at no section of the bridge: give at least one place");
   }
@@ -53,7 +53,7 @@ SweepExtreme SpeedExtremes::largest() const {
 
 SpeedSweep::SpeedSweep(const BeamModes& modes, const AxleTrain& train,
                        const SweepOptions& options) {
-  check_options(modes, options);
+  check_sweep(modes, options);
   prepared_ = std::make_shared<const PreparedSweep>(modes, train, options);
 }
 

@@ -27,7 +27,7 @@ std::optional<InfluenceLine> line_at(const BeamModes::Part& part, double section
   return InfluenceLine(part.beam, std::clamp(section - part.start, 0.0, part.beam.length));
 }
 
-std::vector<double> nodes_of(const BeamModes& modes, const std::vector<double>& sections) {
+std::vector<double> nodes_of_parts(const BeamModes& modes, const std::vector<double>& sections) {
   std::vector<double> nodes(sections);
   for (const auto& part : modes.parts()) {
     nodes.push_back(part.start);
@@ -48,7 +48,7 @@ StaticRemainder::StaticRemainder(const BeamModes& modes, const std::vector<doubl
     : sections_(sections), sides_(sections.size()) {
   const std::size_t n_sections = sections.size();
   const std::size_t n_modes = modes.omega().size();
-  lines_.nodes = nodes_of(modes, sections);
+  lines_.nodes = nodes_of_parts(modes, sections);
   lines_.n_modes = static_cast<int>(n_channels());
   const std::size_t n_intervals = lines_.nodes.size() - 1;
   lines_.coefficient.assign(4 * n_intervals * n_channels(), 0.0);

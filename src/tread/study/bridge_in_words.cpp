@@ -105,7 +105,7 @@ std::string train_in_words(const TrainBridgeCase& c) {
                      count_of(loads.size(), "axle"), load);
 }
 
-std::string contact_in_words(const std::string& model) {
+std::string wheel_contact_in_words(const std::string& model) {
   if (model == "rigid") return "wheels follow the rail exactly (rigid contact)";
   if (model == "zhai") return "contact by Zhai's formula";
   if (model == "linear") return "contact by linear springs";
@@ -153,7 +153,7 @@ std::string in_words(const TrainBridgeCase& c, const Results& results) {
   }
   if (c.second_train) text += ", and meets a train of the same vehicles";
   text += rail_in_words(c);
-  return text + fmt::format("; {}.", contact_in_words(c.contact.model)) +
+  return text + fmt::format("; {}.", wheel_contact_in_words(c.contact.model)) +
          numerics_in_words(results);
 }
 

@@ -11,11 +11,13 @@
 namespace tread::study {
 namespace {
 
-using namespace structure;
 using casefile::BridgeInput;
+using structure::Beam;
+using structure::BeamModes;
+using structure::ModeMethod;
 
-BeamSection section_of(const BridgeInput& bridge) {
-  BeamSection section;
+structure::BeamSection section_of(const BridgeInput& bridge) {
+  structure::BeamSection section;
   section.bending_stiffness = bending_stiffness_of(bridge);
   section.mass_per_length = bridge.mass_per_length;
   section.shear_stiffness =
@@ -24,9 +26,10 @@ BeamSection section_of(const BridgeInput& bridge) {
   return section;
 }
 
-Damping damping_of(const BridgeInput& bridge) {
-  if (bridge.rayleigh.size() == 2) return RayleighDamping{bridge.rayleigh[0], bridge.rayleigh[1]};
-  return ModalDamping{{bridge.damping_ratio}};
+structure::Damping damping_of(const BridgeInput& bridge) {
+  if (bridge.rayleigh.size() == 2)
+    return structure::RayleighDamping{bridge.rayleigh[0], bridge.rayleigh[1]};
+  return structure::ModalDamping{{bridge.damping_ratio}};
 }
 
 /// One beam over all the spans given.
@@ -35,9 +38,10 @@ Beam beam_over(const BridgeInput& bridge, const std::vector<double>& spans) {
   const bool is_elastic = bridge.supports == "elastic";
   const auto support = [&](double x, bool is_clamped) {
     if (is_elastic) {
-      return Support{x, bridge.support_stiffness.value_or(0), bridge.support_rotational_stiffness};
+      return structure::Support{x, bridge.support_stiffness.value_or(0),
+                                bridge.support_rotational_stiffness};
     }
-    return is_clamped ? clamped_at(x) : pinned_at(x);
+    return is_clamped ? structure::clamped_at(x) : structure::pinned_at(x);
   };
   const bool is_clamped_right = bridge.supports == "clamped";
   const bool is_clamped_left =
@@ -96,13 +100,14 @@ BeamModes bridge_modes(const BridgeInput& bridge, double heaviest_load) {
   return beams.size() == 1 ? std::move(beams.front()) : in_a_row(beams);
 }
 
-ElasticStructure bridge_elements(const BridgeInput& bridge) {
+structure::ElasticStructure bridge_elements(const BridgeInput& bridge) {
   constexpr int k_elements_a_span = 20;
-  std::vector<ElasticStructure> structures;
+  std::vector<structure::ElasticStructure> structures;
   for (const std::vector<double>& spans : beams_of(bridge)) {
     Beam beam = beam_over(bridge, spans);
     // ratios are those of modes, if there are any: see ReductionOptions
-    if (std::holds_alternative<ModalDamping>(beam.damping)) beam.damping = RayleighDamping{};
+    if (std::holds_alternative<structure::ModalDamping>(beam.damping))
+      beam.damping = structure::RayleighDamping{};
     check(beam);
     structures.push_back(elastic_structure(
         beam, bridge.elements.value_or(k_elements_a_span) * static_cast<int>(spans.size())));

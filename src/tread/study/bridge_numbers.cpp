@@ -23,8 +23,8 @@ using interaction::Crossing;
 using interaction::History;
 using structure::BeamModes;
 
-constexpr std::size_t k_frequencies = 3;  // that norms ask for
-constexpr int k_modes_tried = 12;         // of a structure: some move the line sideways only
+constexpr std::size_t k_frequencies_asked = 3;  // that norms ask for
+constexpr int k_modes_tried = 12;               // of a structure: some move the line sideways only
 constexpr double k_same_frequency = 1e-6;
 constexpr double k_moves_line = 0.05;  // of the mode that moves it most
 
@@ -38,7 +38,7 @@ std::vector<double> first_different(std::vector<double> frequencies) {
   for (const double f : frequencies) {
     const double before = different.empty() ? 0 : different.back();
     if (f <= none || f - before <= k_same_frequency * f) continue;
-    if (different.size() < k_frequencies) different.push_back(f);
+    if (different.size() < k_frequencies_asked) different.push_back(f);
   }
   return different;
 }
@@ -69,7 +69,8 @@ std::vector<double> frequencies_of(const structure::ElasticStructure& bridge) {
 }
 
 /// All modes at places, those above a frequency left out: modes x places.
-Eigen::MatrixXd shapes_at(const BeamModes& bridge, const std::vector<double>& places, double cut) {
+Eigen::MatrixXd slow_shapes_at(const BeamModes& bridge, const std::vector<double>& places,
+                               double cut) {
   Eigen::MatrixXd shapes(bridge.n_modes(), static_cast<Eigen::Index>(places.size()));
   for (std::size_t i = 0; i < places.size(); ++i) {
     bridge.shape(places[i],
@@ -112,7 +113,8 @@ PlacedHistory deck_accelerations(const TrainBridgeModel& model, const Crossing& 
   if (model.problem.bridge) {
     const std::vector<double> line = line_places(*model.problem.bridge);
     deck.places.insert(deck.places.end(), line.begin(), line.end());
-    deck.values = crossing.mode_accelerations * shapes_at(*model.problem.bridge, deck.places, cut);
+    deck.values =
+        crossing.mode_accelerations * slow_shapes_at(*model.problem.bridge, deck.places, cut);
     return deck;
   }
   deck.places.resize(model.n_sections());

@@ -18,11 +18,14 @@
 namespace tread::study {
 namespace {
 
-using enum EntryKind;
-
 Reproduction run_thesis_file_4_5_3(Observer& observer) {
   return thesis_file_4_5_3(thesis_file_4_5_3_problem(), observer);
 }
+
+/// Apart, for the kinds of entries have everyday names.
+namespace entries {
+
+using enum EntryKind;
 
 constexpr CatalogueEntry k_catalogue[] = {
     {"thesis-fig-2.1", "A bridge that sags as a whole and is dented where the wheel stands",
@@ -174,13 +177,16 @@ constexpr CatalogueEntry k_catalogue[] = {
      result, wheel_rail_integrators},
 };
 
-std::string_view state_of(const CatalogueEntry& entry) {
+}  // namespace entries
+
+std::string_view entry_state(const CatalogueEntry& entry) {
   return entry.built() ? "built" : to_string(entry.kind);
 }
 
 }  // namespace
 
 std::string_view to_string(EntryKind kind) {
+  using enum EntryKind;
   switch (kind) {
     case result:
       return "result";
@@ -192,12 +198,12 @@ std::string_view to_string(EntryKind kind) {
   return "unknown";
 }
 
-std::span<const CatalogueEntry> catalogue() { return k_catalogue; }
+std::span<const CatalogueEntry> catalogue() { return entries::k_catalogue; }
 
 std::string catalogue_table() {
   std::string text;
   for (const CatalogueEntry& entry : catalogue()) {
-    text += fmt::format("{:<26} {:<14} {}\n", entry.name, state_of(entry), entry.title);
+    text += fmt::format("{:<26} {:<14} {}\n", entry.name, entry_state(entry), entry.title);
   }
   return text;
 }

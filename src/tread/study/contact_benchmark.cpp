@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tread/profile/standard_profiles.hpp"
+#include "tread/study/load_tolerance.hpp"
 #include "tread/study/wheel_patches.hpp"
 #include "tread/wheel_rail/creepage.hpp"
 #include "tread/wheel_rail/half_space_model.hpp"
@@ -27,7 +28,7 @@ struct Printed {
 
 /// Results that CONTACT's sources carry for its examples mbench_a22_left and mbench_a22_right
 /// (E. Vollebregt, Vtech CMCC; version 24 and later), the cases at whole millimetres.
-constexpr Printed k_printed[] = {
+constexpr Printed k_printed_by_contact[] = {
     {Side::left, 0.0, 0.0, 0.0, -4.3481181, 0.1981, 8.66, -1.8726, 9997.0, 0.2783, 253.6, 0.01596,
      338.3, 51.64},
     {Side::left, 1.0, -5.049e-05, 0.0024, -4.3465752, 0.184, 5.2886, -6.2694, 10050.0, 829.2,
@@ -74,9 +75,8 @@ constexpr Printed k_printed[] = {
      -1947.0, -2820.0, 0.03411, 2643.0, 7.08},
 };
 
-constexpr double k_speed = 2;      // m/s
-constexpr double k_load = 10'000;  // N
-constexpr double k_load_tolerance = 1e-6;
+constexpr double k_benchmark_speed = 2;  // m/s
+constexpr double k_load = 10'000;        // N
 
 profile::WheelRailPair benchmark_pair() {
   return {profile::s1002(), profile::rail_head(profile::RailHead::uic60, 1.0 / 40), {}, {}};
@@ -90,10 +90,10 @@ wheel_rail::HalfSpaceModelSettings benchmark_settings() {
   return settings;
 }
 
-profile::WheelsetMotion motion_of(const Printed& printed) {
+profile::WheelsetMotion printed_motion(const Printed& printed) {
   profile::WheelsetMotion motion;
   motion.pose = {1e-3 * printed.lateral, 1e-3 * printed.height, printed.roll, printed.yaw};
-  motion.velocity = {k_speed, 0, 0};
+  motion.velocity = {k_benchmark_speed, 0, 0};
   motion.angular_velocity = printed.pitch_rate * wheel_rail::axle_direction(motion.pose);
   return motion;
 }
@@ -104,7 +104,7 @@ struct Ours {
   wheel_rail::PatchForces patch;
 };
 
-struct Quantity {
+struct PrintedQuantity {
   const char* name;
   const char* unit;
   double si;  // of one printed unit
@@ -113,7 +113,7 @@ struct Quantity {
   const char* why;
 };
 
-constexpr Quantity k_quantities[] = {
+constexpr PrintedQuantity k_printed_quantities[] = {
     {"height of the wheelset", "m", 1e-3, &Printed::height,
      [](Side, const Ours& o) { return o.height; },
      "found for 10 kN, roll and pitch velocity as CONTACT's file gives them"},
@@ -138,9 +138,9 @@ constexpr Quantity k_quantities[] = {
     {"contact area", "m2", 1e-6, &Printed::area, [](Side, const Ours& o) { return o.patch.area; },
      "whole elements: one of them is 0.04 mm2"}};
 
-void add_rows(const Printed& printed, const Ours& ours, Reproduction& out) {
+void add_benchmark_rows(const Printed& printed, const Ours& ours, Reproduction& out) {
   const char* side = printed.side == Side::left ? "left" : "right";
-  for (const Quantity& quantity : k_quantities) {
+  for (const PrintedQuantity& quantity : k_printed_quantities) {
     out.rows.push_back(
         {fmt::format("{}, {} wheel, y = {} mm", quantity.name, side, printed.lateral),
          quantity.si * printed.*quantity.printed, quantity.ours(printed.side, ours), quantity.unit,
@@ -148,11 +148,11 @@ void add_rows(const Printed& printed, const Ours& ours, Reproduction& out) {
   }
 }
 
-void add_curves(const Printed& printed, const Ours& ours, Reproduction& out) {
+void add_benchmark_curves(const Printed& printed, const Ours& ours, Reproduction& out) {
   constexpr std::array k_drawn{4, 5, 7};  // forces and peak pressure
   const std::string side = printed.side == Side::left ? "left" : "right";
   for (const int k : k_drawn) {
-    const Quantity& quantity = k_quantities[k];
+    const PrintedQuantity& quantity = k_printed_quantities[k];
     const std::string label = fmt::format("{} [{}]", quantity.name, quantity.unit);
     for (const bool is_ours : {false, true}) {
       const std::string name = fmt::format("{}, {}", is_ours ? "tread" : "CONTACT", side);
@@ -175,14 +175,8 @@ void add_curves(const Printed& printed, const Ours& ours, Reproduction& out) {
   }
 }
 
-const wheel_rail::PatchForces& largest(const std::vector<wheel_rail::PatchForces>& patches) {
+const wheel_rail::PatchForces& largest_patch(const std::vector<wheel_rail::PatchForces>& patches) {
   return *std::ranges::max_element(patches, {}, &wheel_rail::PatchForces::normal_force);
-}
-
-Reproduction without_rows(SolveStatus status) {
-  Reproduction out;
-  out.status = status;
-  return out;
 }
 
 }  // namespace
@@ -192,19 +186,20 @@ Reproduction contact_benchmark_a22(Observer& observer) {
   const profile::WheelRailPair pair = benchmark_pair();
   const wheel_rail::HalfSpaceModelSettings settings = benchmark_settings();
   double done = 0;
-  for (const Printed& printed : k_printed) {
-    observer.on_progress(done++ / std::size(k_printed), fmt::format("y = {} mm", printed.lateral));
-    if (observer.stop_requested()) return without_rows(SolveStatus::stopped);
+  for (const Printed& printed : k_printed_by_contact) {
+    observer.on_progress(done++ / std::size(k_printed_by_contact),
+                         fmt::format("y = {} mm", printed.lateral));
+    if (observer.stop_requested()) return ended(SolveStatus::stopped);
     const auto model = wheel_rail::make_half_space_model(pair, printed.side, settings);
-    profile::WheelsetMotion motion = motion_of(printed);
+    profile::WheelsetMotion motion = printed_motion(printed);
     wheel_rail::PairForces forces;
     settle_wheel(*model, k_load, {.tolerance = k_load_tolerance}, motion, forces);
     if (forces.status != SolveStatus::converged || forces.patches.empty()) {
-      return without_rows(forces.status);
+      return ended(forces.status);
     }
-    const Ours ours{motion.pose.vertical, largest(forces.patches)};
-    add_rows(printed, ours, out);
-    add_curves(printed, ours, out);
+    const Ours ours{motion.pose.vertical, largest_patch(forces.patches)};
+    add_benchmark_rows(printed, ours, out);
+    add_benchmark_curves(printed, ours, out);
   }
   return out;
 }

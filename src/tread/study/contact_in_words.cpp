@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "tread/study/overloaded.hpp"
 #include "tread/study/words.hpp"
 
 namespace tread::study {
@@ -8,11 +9,6 @@ namespace {
 using casefile::ContactCase;
 using casefile::Motion;
 using casefile::Prescribed;
-
-template <class... Ts>
-struct Overloaded : Ts... {
-  using Ts::operator()...;
-};
 
 std::string radius(double r) {
   return std::isinf(r) ? "flat" : fmt::format("of {} radius", in_words(r, "m"));
@@ -134,7 +130,7 @@ std::string friction_in_words(const ContactCase& c) {
                      friction.static_coefficient());
 }
 
-std::string model_in_words(const casefile::TangentialModel& model) {
+std::string tangential_model_in_words(const casefile::TangentialModel& model) {
   return std::visit(
       Overloaded{[](const casefile::HalfSpaceModel&) { return "elastic half-spaces"; },
                  [](const casefile::LinearModel&) { return "Kalker's linear theory"; },
@@ -179,7 +175,7 @@ std::string in_words(const ContactCase& c, const std::vector<result::CaseResult>
   const bool takes_an = body.starts_with("ellipsoid");
   return fmt::format("{} {}, {}, is pressed down {}{}{}. Computed with {}, {}{}.",
                      takes_an ? "An" : "A", body, bodies_in_words(c.bodies), load,
-                     motion_in_words(c), speed_of_rolling(c), model_in_words(c.model),
+                     motion_in_words(c), speed_of_rolling(c), tangential_model_in_words(c.model),
                      friction_in_words(c), grid_in_words(c, results));
 }
 
@@ -194,7 +190,8 @@ std::string in_words(const casefile::WheelOnRailCase& wheel) {
   if (!wheel.rolls) return text + ", without friction.";
   return text + fmt::format(" and yawed by {}; it rolls at {}. Computed with {}.",
                             angle_in_words(wheel.motion.pose.yaw),
-                            speed_in_words(wheel.motion.velocity.x()), model_in_words(wheel.model));
+                            speed_in_words(wheel.motion.velocity.x()),
+                            tangential_model_in_words(wheel.model));
 }
 
 }  // namespace tread::study

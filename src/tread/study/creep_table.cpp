@@ -26,7 +26,7 @@ struct Point {
   bool may_not_be_unique = false;
 };
 
-contact::Creepage creepage_of(const CreepTable& table, std::size_t index) {
+contact::Creepage creepage_at(const CreepTable& table, std::size_t index) {
   const std::size_t n_x = table.longitudinal.size();
   const std::size_t n_y = table.lateral.size();
   return {table.longitudinal[index % n_x], table.lateral[index / n_x % n_y],
@@ -116,7 +116,7 @@ void work(Solver& solver, const CreepTable& table, Progress& progress, WorkerObs
     if (observer.stop_requested()) return;
     const std::size_t index = progress.next();
     if (index >= points.size()) return;
-    points[index] = solver.solve(creepage_of(table, index));
+    points[index] = solver.solve(creepage_at(table, index));
     progress.done();
   }
 }
@@ -217,7 +217,7 @@ result::CaseResult creep_table_result(const CaseRun& run, const SolvedNormal& no
   std::vector<std::string> failed;
   bool may_not_be_unique = false;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const contact::Creepage creepage = creepage_of(creepages, i);
+    const contact::Creepage creepage = creepage_at(creepages, i);
     if (points[i].status == SolveStatus::converged) {
       table.add(creepage, points[i]);
       may_not_be_unique = may_not_be_unique || points[i].may_not_be_unique;

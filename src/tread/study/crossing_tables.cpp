@@ -20,7 +20,6 @@ using interaction::History;
 using Matrix = Eigen::MatrixXd;
 
 constexpr int k_points_a_span = 24;
-constexpr Eigen::Index k_static_instants = 1000;
 /// More curves in one picture cannot be told apart.
 constexpr std::size_t k_wheels_drawn = 4;
 
@@ -92,7 +91,7 @@ class MissingPart {
   Eigen::VectorXd shear_;
 };
 
-std::vector<double> column(const History& history, Eigen::Index i) {
+std::vector<double> column_of(const History& history, Eigen::Index i) {
   return {history.col(i).begin(), history.col(i).end()};
 }
 
@@ -263,7 +262,7 @@ result::Table history_table(const char* name, const char* title, const char* uni
                             const std::vector<std::string>& labels) {
   result::Table table{name, title, {{"time", "s", crossing.times}}};
   for (Eigen::Index i = 0; i < history.cols(); ++i) {
-    table.columns.push_back({labels[static_cast<std::size_t>(i)], unit, column(history, i)});
+    table.columns.push_back({labels[static_cast<std::size_t>(i)], unit, column_of(history, i)});
   }
   return table;
 }

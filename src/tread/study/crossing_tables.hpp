@@ -42,6 +42,9 @@ BridgeLines bridge_lines(const TrainBridgeModel& model, const interaction::Cross
 Extreme extreme_of(const interaction::History& history, const std::vector<double>& times,
                    const std::vector<double>& at);
 
+/// At about so many instants the axle loads are put at rest where the wheels are.
+inline constexpr Eigen::Index k_static_instants = 1000;
+
 /// The largest deflection of the axle loads alone, standing wherever the wheels came past.
 Extreme static_extreme(const TrainBridgeModel& model, const interaction::Crossing& crossing,
                        const std::vector<double>& places);

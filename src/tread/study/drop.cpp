@@ -11,7 +11,7 @@ using integrate::MarchOptions;
 using integrate::MarchResult;
 using integrate::State;
 
-DropInstant instant_of(const State& state) {
+DropInstant drop_instant(const State& state) {
   return {state.time, state.position(0), state.velocity(0)};
 }
 
@@ -25,7 +25,7 @@ std::vector<Event> events(bool ends_at_top) {
           {"top", rise, falling, ends_at_top}};
 }
 
-std::vector<integrate::Quantity> quantities(FallingBody& body, ContactLaw& law) {
+std::vector<integrate::Quantity> drop_quantities(FallingBody& body, ContactLaw& law) {
   const auto part = [&body](double integrate::Energy::*member) {
     return [&body, member](const State& s) { return (*body.energy(s)).*member; };
   };
@@ -48,11 +48,11 @@ class StepWatch {
         wanted_(options.instants),
         outcome_(outcome) {
     std::ranges::sort(wanted_);
-    outcome_.deepest = instant_of(start);
+    outcome_.deepest = drop_instant(start);
   }
 
   void see(const State& state) {
-    if (state.position(0) < outcome_.deepest.height) outcome_.deepest = instant_of(state);
+    if (state.position(0) < outcome_.deepest.height) outcome_.deepest = drop_instant(state);
     outcome_.max_force = std::max(outcome_.max_force, contact_force(law_, -state.position(0)));
     const double change = body_.energy(state)->total() / first_energy_ - 1;
     outcome_.final_energy_change = change;
@@ -62,7 +62,7 @@ class StepWatch {
     keep_larger(outcome_.largest_energy_change);
     if (state.position(0) > 0) keep_larger(outcome_.energy_change_in_air);
     while (next_ < wanted_.size() && state.time >= wanted_[next_] * (1 - 1e-12)) {
-      outcome_.instants.push_back(instant_of(state));
+      outcome_.instants.push_back(drop_instant(state));
       ++next_;
     }
   }
@@ -78,7 +78,7 @@ class StepWatch {
 
 void take_events(const MarchResult& march, DropOutcome& outcome) {
   for (const integrate::EventHit& hit : march.events) {
-    const DropInstant instant = instant_of(hit.state);
+    const DropInstant instant = drop_instant(hit.state);
     if (hit.name == "touch_down") outcome.touch_downs.push_back(instant);
     if (hit.name == "lift_off") outcome.lift_offs.push_back(instant);
     if (hit.name == "top" && !outcome.lift_offs.empty()) outcome.tops.push_back(instant);
@@ -114,7 +114,7 @@ DropOutcome run_drop(const Drop& drop, ContactLaw& law, const DropOptions& optio
   march_options.min_step = options.min_step;
   march_options.record_interval = options.record_interval;
   march_options.records_every_step = march_options.needs_small_step;
-  march_options.record = quantities(body, law);
+  march_options.record = drop_quantities(body, law);
   march_options.events = events(options.ends_at_first_top);
   march_options.on_step = [&watch](const State& s) { watch.see(s); };
   march_options.observer = options.observer;

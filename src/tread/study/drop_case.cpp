@@ -83,7 +83,7 @@ double deepest_approach(const DropCase& drop, const CasePlaces& places) {
   return deep;
 }
 
-ContactLaw law_of(const DropCase& drop, const CasePlaces& places) {
+ContactLaw drop_law(const DropCase& drop, const CasePlaces& places) {
   if (drop.law == DropCase::Law::hertz) return hertz_law(drop);
   const bool is_found = std::holds_alternative<casefile::AutomaticArea>(drop.surfaces.area);
   const double approach = is_found ? places.blame({"grid.cells_x", "shape.type"}, "",
@@ -94,7 +94,7 @@ ContactLaw law_of(const DropCase& drop, const CasePlaces& places) {
 
 // ---- what is told
 
-result::Table history_table(const DropHistory& h) {
+result::Table drop_motion_table(const DropHistory& h) {
   std::vector<double> approach(h.height.size());
   std::ranges::transform(h.height, approach.begin(), [](double z) { return std::max(0.0, -z); });
   return {"motion",
@@ -124,7 +124,7 @@ result::Table contact_table(const DropOutcome& outcome) {
   return table;
 }
 
-result::Table energy_table(const DropHistory& h) {
+result::Table drop_energy_table(const DropHistory& h) {
   return {"energy",
           "Energy over time",
           {{"time", "s", h.time},
@@ -256,7 +256,7 @@ void add_hertz_comparison(const DropCase& drop, const DropOutcome& outcome,
                          "contact time of Hertz' impact, gravity neglected in contact"});
 }
 
-std::vector<std::string> notes_on(const DropOutcome& outcome, const ContactLaw& law) {
+std::vector<std::string> notes_on_drop(const DropOutcome& outcome, const ContactLaw& law) {
   std::vector<std::string> notes;
   if (!outcome.message.empty()) notes.push_back("The run " + outcome.message + ".");
   const bool converged = outcome.status == SolveStatus::converged;
@@ -285,7 +285,7 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   DropCase drop = *file.drop;
   if (threads > 0) drop.surfaces.solver.threads = threads;
   const CasePlaces places(file, 0);
-  ContactLaw law = law_of(drop, places);
+  ContactLaw law = drop_law(drop, places);
   DropOptions options;
   options.scheme = drop.time.scheme;
   options.end_time = drop.time.end;
@@ -303,12 +303,12 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   out.ok = outcome.status == SolveStatus::converged;
   out.status = std::string(to_string(outcome.status));
   out.scalars = scalars_of(outcome);
-  out.notes = notes_on(outcome, law);
+  out.notes = notes_on_drop(outcome, law);
   add_hertz_comparison(drop, outcome, out);
   const double deepest = std::max(0.0, -outcome.deepest.height);
   const std::vector<DropInstant> instants =
       drop.surface_times.empty() ? std::vector<DropInstant>{outcome.deepest} : outcome.instants;
-  out.tables = {history_table(outcome.history), energy_table(outcome.history)};
+  out.tables = {drop_motion_table(outcome.history), drop_energy_table(outcome.history)};
   if (outcome.contact_time() > 0) {
     out.tables.push_back(contact_table(outcome));
     out.tables.push_back(event_table(outcome));
@@ -318,6 +318,6 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   return out;
 }
 
-void check_drop(const casefile::CaseFile& file) { law_of(*file.drop, CasePlaces(file, 0)); }
+void check_drop(const casefile::CaseFile& file) { drop_law(*file.drop, CasePlaces(file, 0)); }
 
 }  // namespace tread::study

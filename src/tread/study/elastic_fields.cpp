@@ -31,7 +31,7 @@ struct Placement {
   Eigen::Vector3d shift;
 };
 
-Placement on_side(Side side, const Eigen::Matrix3d& rotation, const Eigen::Vector3d& shift) {
+Placement placed_on_side(Side side, const Eigen::Matrix3d& rotation, const Eigen::Vector3d& shift) {
   if (side == Side::right) return {rotation, shift};
   const Eigen::Matrix3d mirror = Eigen::Vector3d(1, -1, 1).asDiagonal();
   return {mirror * rotation, mirror * shift};
@@ -41,12 +41,12 @@ Placement on_side(Side side, const Eigen::Matrix3d& rotation, const Eigen::Vecto
 Placement wheel_placement(const profile::WheelRailPair& pair, Side side,
                           const profile::WheelsetPose& pose) {
   const profile::PosedWheel wheel(pair.wheelset, pose);
-  return on_side(side, wheel.rotation(), wheel.to_track({0, wheel.half_spacing(), 0}));
+  return placed_on_side(side, wheel.rotation(), wheel.to_track({0, wheel.half_spacing(), 0}));
 }
 
 Placement rail_placement(const profile::WheelRailPair& pair, Side side) {
   const double offset = profile::ContactSearch(pair).rail_offset();
-  return on_side(side, Eigen::Matrix3d::Identity(), {0, offset, 0});
+  return placed_on_side(side, Eigen::Matrix3d::Identity(), {0, offset, 0});
 }
 
 std::vector<double> flat(const Eigen::MatrixXd& columns) {
@@ -180,7 +180,7 @@ void add_contact(const differential::ElasticContactSolution& solution, result::C
   out.tables = {point_table(solution.points)};
 }
 
-void add_count(result::CaseResult& out, const char* name, double value, const char* meaning) {
+void add_number(result::CaseResult& out, const char* name, double value, const char* meaning) {
   out.scalars.push_back({name, value, "", meaning});
 }
 
@@ -233,18 +233,19 @@ void add_contact_work(const differential::ContactCounts& counts,
   const auto number = [](long long n) { return static_cast<double>(n); };
   out.scalars.push_back({"preparation_time", contact.preparation_time, "s",
                          "time to make or read the elastic bodies"});
-  add_count(out, "elastic_contact_problems", number(counts.problems),
-            "problems of elastic contact, those for the start and for records included");
-  add_count(out, "newton_iterations", number(counts.newton), "Newton iterations of them all");
-  add_count(out, "linear_iterations", number(counts.linear),
-            "iterations of linear solvers of them all");
-  add_count(out, "contact_factorisations", number(counts.factors), "LU factorisations of them all");
+  add_number(out, "elastic_contact_problems", number(counts.problems),
+             "problems of elastic contact, those for the start and for records included");
+  add_number(out, "newton_iterations", number(counts.newton), "Newton iterations of them all");
+  add_number(out, "linear_iterations", number(counts.linear),
+             "iterations of linear solvers of them all");
+  add_number(out, "contact_factorisations", number(counts.factors),
+             "LU factorisations of them all");
   if (counts.problems > 0) {
-    add_count(out, "contact_unknowns", number(counts.unknowns) / number(counts.problems),
-              "unknowns of a problem, in the mean");
+    add_number(out, "contact_unknowns", number(counts.unknowns) / number(counts.problems),
+               "unknowns of a problem, in the mean");
   }
-  add_count(out, "largest_penetration_share", counts.largest_penetration,
-            "largest overlap of the deformed bodies over that of the undeformed ones");
+  add_number(out, "largest_penetration_share", counts.largest_penetration,
+             "largest overlap of the deformed bodies over that of the undeformed ones");
   if (counts.largest_penetration > settings.largest_penetration) {
     out.notes.push_back(fmt::format(
         "The penalty of {:.3g} N/m3 is small: deformed, wheel and rail overlap by up to {:.3g} % "
@@ -253,8 +254,8 @@ void add_contact_work(const differential::ContactCounts& counts,
         settings.penalty, 100 * counts.largest_penetration, 100 * settings.largest_penetration));
   }
   if (counts.failed > 0) {
-    add_count(out, "unconverged_elastic_contact_problems", number(counts.failed),
-              "of them did not converge");
+    add_number(out, "unconverged_elastic_contact_problems", number(counts.failed),
+               "of them did not converge");
     out.notes.push_back(fmt::format(
         "{} of {} problems of elastic contact, trial motions included, did not converge; their "
         "last iterates were taken. "

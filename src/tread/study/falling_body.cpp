@@ -6,19 +6,13 @@
 #include <limits>
 
 #include "tread/core/errors.hpp"
+#include "tread/study/overloaded.hpp"
 
 namespace tread::study {
 namespace {
 
-using integrate::Matrix;
 using integrate::State;
 using integrate::Vector;
-
-/// One function for each kind of law.
-template <class... F>
-struct Overloaded : F... {
-  using F::operator()...;
-};
 
 double nan_unless_solved(const contact::NormalSolution& solution, double value) {
   return solution.status == SolveStatus::converged ? value
@@ -124,7 +118,7 @@ void FallingBody::apply_mass(const Vector&, const Vector& acceleration, Vector& 
   force = mass_ * acceleration;
 }
 
-bool FallingBody::tangent_stiffness(const State& state, Matrix& stiffness) {
+bool FallingBody::tangent_stiffness(const State& state, integrate::Matrix& stiffness) {
   stiffness(0, 0) = contact_stiffness(law_, -state.position(0));
   return true;
 }

@@ -77,7 +77,7 @@ contact::RollingDirection direction_of(const CaseRun& run) {
                              : contact::RollingDirection::minus_x;
 }
 
-contact::FastsimOptions options_of(const casefile::FastsimModel& model) {
+contact::FastsimOptions fastsim_options(const casefile::FastsimModel& model) {
   contact::FastsimOptions options;
   options.flexibility = contact::FlexibilityRule::blended;
   if (model.flexibility) options.flexibility = contact::GivenFlexibility{*model.flexibility};
@@ -88,7 +88,7 @@ contact::FastsimOptions options_of(const casefile::FastsimModel& model) {
   return options;
 }
 
-contact::Creepage creepage_of(const ContactCase& c) {
+contact::Creepage creepage_of_case(const ContactCase& c) {
   return {c.motion.longitudinal.value, c.motion.lateral.value, c.motion.spin};
 }
 
@@ -120,9 +120,9 @@ void show_pressure(const SolvedNormal& normal, const FastModel& model,
   }
 }
 
-void add_cells(const CaseRun& run, const SolvedNormal& normal, const FastModel& model,
-               const FastModel::Outcome& outcome, const contact::FastsimFields& f,
-               result::CaseResult& out) {
+void add_fastsim_cells(const CaseRun& run, const SolvedNormal& normal, const FastModel& model,
+                       const FastModel::Outcome& outcome, const contact::FastsimFields& f,
+                       result::CaseResult& out) {
   if (has_own_pressure(run.contact_case)) show_pressure(normal, model, f.pressure, out);
   out.elements.push_back({"adhesion", static_cast<long long>(outcome.n_adhesion)});
   out.elements.push_back({"slip", static_cast<long long>(outcome.n_slip)});
@@ -132,7 +132,7 @@ void add_cells(const CaseRun& run, const SolvedNormal& normal, const FastModel& 
   for (const auto cell : f.state) state.push_back(static_cast<double>(cell));
   std::vector<double> bound = f.pressure;
   const double mu =
-      contact::friction_coefficient(model.ellipse().contact, creepage_of(run.contact_case));
+      contact::friction_coefficient(model.ellipse().contact, creepage_of_case(run.contact_case));
   for (double& b : bound) b *= mu;
   add_fields(run.contact_case,
              {f.traction_x, f.traction_y, f.slip_x, f.slip_y, std::move(state), std::move(bound)},
@@ -157,7 +157,7 @@ FastModel::FastModel(const CaseRun& run, const SolvedNormal& normal)
 FastModel::Outcome FastModel::by_fastsim(const casefile::FastsimModel& model,
                                          const contact::Creepage& creepage,
                                          contact::FastsimFields* fields) const {
-  const contact::FastsimOptions options = options_of(model);
+  const contact::FastsimOptions options = fastsim_options(model);
   const Grid& grid = normal_.model.problem.grid;
   const contact::FastsimSolution s =
       model.bound == casefile::FastsimModel::Bound::half_space
@@ -195,18 +195,18 @@ result::CaseResult fast_result(const CaseRun& run, const SolvedNormal& normal) {
   const ContactCase& c = run.contact_case;
   result::CaseResult out = normal_result(c, normal.model, normal.solution);
   if (normal.solution.n_contact == 0 || !out.ok) {
-    add_forces(c, {{}, creepage_of(c), 0, 0}, out);
+    add_forces(c, {{}, creepage_of_case(c), 0, 0}, out);
     return out;
   }
   const FastModel model(run, normal);
-  const contact::Creepage creepage = creepage_of(c);
+  const contact::Creepage creepage = creepage_of_case(c);
   contact::FastsimFields fields;
   const FastModel::Outcome outcome = run.places.blame(
       {"contact.model", "L-D-C-M-Z-E"}, "", [&] { return model.solve(creepage, &fields); });
   add_forces(
       c, {outcome.forces, creepage, model.ellipse().contact.normal_force, outcome.frictional_power},
       out);
-  if (outcome.has_cells) add_cells(run, normal, model, outcome, fields, out);
+  if (outcome.has_cells) add_fastsim_cells(run, normal, model, outcome, fields, out);
   if (c.friction.memory.distance > 0) {
     out.notes.push_back("Fast models take the friction law without its memory.");
   }

@@ -10,11 +10,11 @@ namespace {
 using casefile::ContactCase;
 using casefile::Prescribed;
 
-contact::FrictionLaw law_of(const casefile::CoulombFriction& law) {
+contact::FrictionLaw friction_law(const casefile::CoulombFriction& law) {
   return contact::CoulombFriction{law.static_coefficient, law.kinetic_coefficient};
 }
 
-contact::FrictionLaw law_of(const casefile::FallingFriction& law) {
+contact::FrictionLaw friction_law(const casefile::FallingFriction& law) {
   using To = contact::FallingFriction::Shape;
   contact::FallingFriction out;
   switch (law.shape) {
@@ -116,7 +116,7 @@ contact::RollingScheme scheme_of(casefile::Rolling::Scheme scheme) {
 
 contact::Friction friction_of(const casefile::Friction& friction, const Grid& grid) {
   contact::Friction out;
-  out.law = std::visit([](const auto& law) { return law_of(law); }, friction.law);
+  out.law = std::visit([](const auto& law) { return friction_law(law); }, friction.law);
   out.memory = {friction.memory.distance, friction.memory.velocity};
   if (friction.row_factors.empty()) return out;
   for (int j = 0; j < grid.ny; ++j) {

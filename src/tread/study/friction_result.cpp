@@ -63,8 +63,8 @@ void add_sensitivities(const ContactCase& contact_case, const contact::ForceSens
   }
 }
 
-void add_notes(const ContactCase& contact_case, const FrictionalSolution& solution,
-               result::CaseResult& out) {
+void add_friction_notes(const ContactCase& contact_case, const FrictionalSolution& solution,
+                        result::CaseResult& out) {
   if (solution.normal.status == SolveStatus::converged &&
       solution.status != SolveStatus::converged) {
     out.notes.push_back(fmt::format(
@@ -181,7 +181,7 @@ result::CaseResult friction_result(const ContactCase& contact_case, const Contac
     if (p > 0) friction[i] = solution.bound[i] / p;
   }
   fields.push_back(field("friction_coefficient", "", "friction coefficient", std::move(friction)));
-  add_notes(contact_case, solution, out);
+  add_friction_notes(contact_case, solution, out);
   return out;
 }
 

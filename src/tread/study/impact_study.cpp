@@ -19,7 +19,13 @@ namespace {
 
 using casefile::CaseFile;
 using casefile::ImpactCase;
-using namespace elastodynamics;
+using elastodynamics::Discretisation;
+using elastodynamics::ImpactRun;
+using elastodynamics::ImpactSnapshot;
+using elastodynamics::ImpactStep;
+using elastodynamics::LimitBasis;
+using elastodynamics::Scheme;
+using elastodynamics::SurfaceCondition;
 
 template <class Value, std::size_t n>
 Value word_to(const std::array<std::pair<std::string_view, Value>, n>& words,
@@ -44,7 +50,7 @@ constexpr std::array k_schemes{
 };
 
 /// Tells what the model refuses at the key that it is most likely about.
-CaseError refused(const CaseFile& file, const ModelError& error) {
+CaseError refuse_impact(const CaseFile& file, const ModelError& error) {
   const char* step = file.impact->time.contact_step ? "time.contact_step" : "time.step";
   const std::array clues{Clue{"nodes", "grid.nodes_x"},
                          Clue{"datum", "contact.datum_distance"},
@@ -57,7 +63,7 @@ CaseError refused(const CaseFile& file, const ModelError& error) {
   return refusal(file.path, file.impact->places, error, clues, "scenario");
 }
 
-struct Extremes {
+struct ImpactExtremes {
   double force = 0;
   double depth = 0;
   double gap = 0;
@@ -69,8 +75,8 @@ struct Extremes {
   double leave = -1;  // s
 };
 
-Extremes extremes_of(const ImpactRun& run) {
-  Extremes e;
+ImpactExtremes extremes_of(const ImpactRun& run) {
+  ImpactExtremes e;
   for (const ImpactStep& step : run.steps) {
     e.force = std::max(e.force, step.force);
     e.depth = std::max(e.depth, -step.height);
@@ -85,11 +91,11 @@ Extremes extremes_of(const ImpactRun& run) {
   return e;
 }
 
-using Entry = RowColumn<ImpactStep>;
+using StepColumn = RowColumn<ImpactStep>;
 
 /// The steps around the contact, from first touch to last: beside the fall it is a line. All steps
 /// if there is none.
-std::span<const ImpactStep> steps_in_contact(const ImpactRun& run, const Extremes& extremes) {
+std::span<const ImpactStep> steps_in_contact(const ImpactRun& run, const ImpactExtremes& extremes) {
   if (extremes.touch < 0) return run.steps;
   const double margin = 0.2 * (extremes.leave - extremes.touch);
   const auto first =
@@ -99,33 +105,33 @@ std::span<const ImpactStep> steps_in_contact(const ImpactRun& run, const Extreme
   return {first, last};
 }
 
-std::vector<result::Table> histories_of(const ImpactRun& run, const Extremes& extremes) {
+std::vector<result::Table> histories_of(const ImpactRun& run, const ImpactExtremes& extremes) {
   using Step = ImpactStep;
-  constexpr Entry k_time{"time", "s", [](const Step& s) { return s.time; }};
+  constexpr StepColumn k_time{"time", "s", [](const Step& s) { return s.time; }};
   constexpr std::array k_motion{
       k_time,
-      Entry{"height", "m", [](const Step& s) { return s.height; }},
-      Entry{"velocity", "m/s", [](const Step& s) { return s.velocity; }},
-      Entry{"force", "N/m", [](const Step& s) { return s.force; }},
-      Entry{"surface_force", "N/m", [](const Step& s) { return s.surface_force; }},
+      StepColumn{"height", "m", [](const Step& s) { return s.height; }},
+      StepColumn{"velocity", "m/s", [](const Step& s) { return s.velocity; }},
+      StepColumn{"force", "N/m", [](const Step& s) { return s.force; }},
+      StepColumn{"surface_force", "N/m", [](const Step& s) { return s.surface_force; }},
   };
   constexpr std::array k_contact{
       k_time,
-      Entry{"force", "N/m", [](const Step& s) { return s.force; }},
-      Entry{"peak_pressure", "Pa", [](const Step& s) { return s.peak_pressure; }},
-      Entry{"contact_width", "m", [](const Step& s) { return s.contact_width; }},
-      Entry{"widest_gap", "m", [](const Step& s) { return s.widest_gap; }},
-      Entry{"deepest_overlap", "m", [](const Step& s) { return s.deepest_overlap; }},
-      Entry{"iterations", "", [](const Step& s) { return static_cast<double>(s.iterations); }},
+      StepColumn{"force", "N/m", [](const Step& s) { return s.force; }},
+      StepColumn{"peak_pressure", "Pa", [](const Step& s) { return s.peak_pressure; }},
+      StepColumn{"contact_width", "m", [](const Step& s) { return s.contact_width; }},
+      StepColumn{"widest_gap", "m", [](const Step& s) { return s.widest_gap; }},
+      StepColumn{"deepest_overlap", "m", [](const Step& s) { return s.deepest_overlap; }},
+      StepColumn{"iterations", "", [](const Step& s) { return static_cast<double>(s.iterations); }},
   };
   constexpr std::array k_energy{
       k_time,
-      Entry{"kinetic_ground", "J/m", [](const Step& s) { return s.energy.kinetic; }},
-      Entry{"elastic", "J/m", [](const Step& s) { return s.energy.elastic; }},
-      Entry{"kinetic_cylinder", "J/m", [](const Step& s) { return s.energy.cylinder; }},
-      Entry{"gravity", "J/m", [](const Step& s) { return s.energy.gravity; }},
-      Entry{"absorbed", "J/m", [](const Step& s) { return s.energy.absorbed; }},
-      Entry{"total", "J/m", [](const Step& s) { return s.energy.total(); }},
+      StepColumn{"kinetic_ground", "J/m", [](const Step& s) { return s.energy.kinetic; }},
+      StepColumn{"elastic", "J/m", [](const Step& s) { return s.energy.elastic; }},
+      StepColumn{"kinetic_cylinder", "J/m", [](const Step& s) { return s.energy.cylinder; }},
+      StepColumn{"gravity", "J/m", [](const Step& s) { return s.energy.gravity; }},
+      StepColumn{"absorbed", "J/m", [](const Step& s) { return s.energy.absorbed; }},
+      StepColumn{"total", "J/m", [](const Step& s) { return s.energy.total(); }},
   };
   const std::span<const ImpactStep> contact = steps_in_contact(run, extremes);
   return {row_table<ImpactStep>("motion", "Motion of the cylinder", k_motion, run.steps),
@@ -134,8 +140,8 @@ std::vector<result::Table> histories_of(const ImpactRun& run, const Extremes& ex
           row_table<ImpactStep>("contact_energy", "Energy in contact", k_energy, contact)};
 }
 
-std::vector<std::string> notes_on(const ImpactModel& model, const ImpactRun& run,
-                                  const Extremes& extremes) {
+std::vector<std::string> notes_on_impact(const ImpactModel& model, const ImpactRun& run,
+                                         const ImpactExtremes& extremes) {
   std::vector<std::string> notes;
   if (run.status != SolveStatus::converged) {
     notes.push_back(fmt::format("Ended early: {}. Everything up to then is kept.", run.message));
@@ -175,7 +181,7 @@ std::vector<std::string> notes_on(const ImpactModel& model, const ImpactRun& run
 
 result::CaseResult summary_of(const ImpactCase& impact, const ImpactModel& model,
                               const ImpactRun& run) {
-  const Extremes extremes = extremes_of(run);
+  const ImpactExtremes extremes = extremes_of(run);
   const ImpactStep& last = run.steps.back();
   result::CaseResult out;
   out.title = impact.title;
@@ -208,12 +214,12 @@ result::CaseResult summary_of(const ImpactCase& impact, const ImpactModel& model
   out.scalars.push_back({"step_iterations", static_cast<double>(extremes.iterations), "",
                          "largest number of iterations in a step"});
   out.scalars.push_back({"halved_steps", static_cast<double>(run.n_halvings), "", "steps halved"});
-  out.notes = notes_on(model, run, extremes);
+  out.notes = notes_on_impact(model, run, extremes);
   out.tables = histories_of(run, extremes);
   return out;
 }
 
-result::CaseResult instant_of(const ImpactSnapshot& shot) {
+result::CaseResult impact_instant(const ImpactSnapshot& shot) {
   result::CaseResult out;
   out.title = fmt::format("At {:.6g} s", shot.time);
   out.ok = true;
@@ -234,7 +240,7 @@ result::CaseResult instant_of(const ImpactSnapshot& shot) {
 }
 
 /// The ground at all instants, for moving pictures.
-result::FieldHistory history_of(const std::vector<ImpactSnapshot>& shots) {
+result::FieldHistory ground_history(const std::vector<ImpactSnapshot>& shots) {
   result::FieldHistory history;
   history.name = "ground";
   history.title = "The ground over time";
@@ -258,7 +264,7 @@ result::FieldHistory history_of(const std::vector<ImpactSnapshot>& shots) {
 ImpactModel impact_model(const CaseFile& file) {
   const ImpactCase& impact = *file.impact;
   ImpactModel model;
-  ImpactProblem& problem = model.problem;
+  elastodynamics::ImpactProblem& problem = model.problem;
   problem.block.solid = {
       Material::from_young(impact.ground.young_modulus, impact.ground.poisson_ratio),
       impact.ground.density};
@@ -268,8 +274,9 @@ ImpactModel impact_model(const CaseFile& file) {
   problem.block.nodes_z = impact.grid.nodes_z;
   problem.block.discretisation =
       impact.grid.type == "collocated" ? Discretisation::collocated : Discretisation::staggered;
-  problem.block.outer =
-      impact.ground.outer == "absorbing" ? OuterBoundary::absorbing : OuterBoundary::fixed;
+  problem.block.outer = impact.ground.outer == "absorbing"
+                            ? elastodynamics::OuterBoundary::absorbing
+                            : elastodynamics::OuterBoundary::fixed;
   problem.radius = impact.cylinder.radius;
   problem.mass = impact.cylinder.mass.value_or(std::numbers::pi * problem.radius * problem.radius *
                                                impact.cylinder.density);
@@ -279,17 +286,19 @@ ImpactModel impact_model(const CaseFile& file) {
   problem.surface = word_to(k_conditions, impact.contact.condition);
   problem.datum_distance = impact.contact.datum_distance.value_or(0);
 
-  ImpactOptions& options = model.options;
+  elastodynamics::ImpactOptions& options = model.options;
   options.scheme = word_to(k_schemes, impact.time.scheme);
   options.step = impact.time.contact_step.value_or(impact.time.step);
   options.free_step = impact.time.step;
   options.min_step = impact.time.least_step.value_or(0);
   options.end_time = impact.time.end;
-  options.unstable = impact.time.allow_unstable ? UnstableStep::allow : UnstableStep::refuse;
+  options.unstable = impact.time.allow_unstable ? elastodynamics::UnstableStep::allow
+                                                : elastodynamics::UnstableStep::refuse;
   options.instants = impact.output.instants;
   if (problem.surface != SurfaceCondition::unilateral) {
-    options.iteration =
-        impact.contact.iteration == "picard" ? HeightIteration::picard : HeightIteration::newton;
+    options.iteration = impact.contact.iteration == "picard"
+                            ? elastodynamics::HeightIteration::picard
+                            : elastodynamics::HeightIteration::newton;
     options.tolerance = impact.contact.tolerance;
     options.max_iterations = impact.contact.max_iterations;
   }
@@ -299,9 +308,9 @@ ImpactModel impact_model(const CaseFile& file) {
 void check_impact(const CaseFile& file) {
   const ImpactModel model = impact_model(file);
   try {
-    ImpactMarch(model.problem, model.options);
+    elastodynamics::ImpactMarch(model.problem, model.options);
   } catch (const ModelError& error) {
-    throw refused(file, error);
+    throw refuse_impact(file, error);
   }
 }
 
@@ -311,11 +320,12 @@ std::vector<result::CaseResult> run_impact_case(const CaseFile& file, Observer* 
   try {
     const ImpactRun run = run_impact(model.problem, model.options);
     std::vector<result::CaseResult> results = {summary_of(*file.impact, model, run)};
-    if (run.snapshots.size() > 1) results.front().histories.push_back(history_of(run.snapshots));
-    for (const ImpactSnapshot& shot : run.snapshots) results.push_back(instant_of(shot));
+    if (run.snapshots.size() > 1)
+      results.front().histories.push_back(ground_history(run.snapshots));
+    for (const ImpactSnapshot& shot : run.snapshots) results.push_back(impact_instant(shot));
     return results;
   } catch (const ModelError& error) {
-    throw refused(file, error);
+    throw refuse_impact(file, error);
   }
 }
 

@@ -12,8 +12,6 @@
 namespace tread::study {
 namespace {
 
-using running::Vector;
-using vehicle::Motion;
 using vehicle::RailBody;
 using vehicle::RailVehicle;
 using vehicle::RailVehicleModel;
@@ -31,10 +29,11 @@ struct Place {
   double y_at(double h) const { return y + roll * (h - height()); }
 };
 
-Place place_of(const RailVehicleModel& model, const Vector& q, std::string_view name) {
+Place place_of(const RailVehicleModel& model, const running::Vector& q, std::string_view name) {
   const int body = model.find_body(name);
-  return {&model.vehicle().bodies[as_size(body)], q(model.coordinate(body, Motion::y)),
-          q(model.coordinate(body, Motion::z)), q(model.coordinate(body, Motion::roll))};
+  return {&model.vehicle().bodies[as_size(body)], q(model.coordinate(body, vehicle::Motion::y)),
+          q(model.coordinate(body, vehicle::Motion::z)),
+          q(model.coordinate(body, vehicle::Motion::roll))};
 }
 
 const vehicle::Bushing& stop_of(const RailVehicle& vehicle) {
@@ -93,7 +92,7 @@ LoadTransfer load_transfer(running::RunningVehicle& wagon, const running::Steady
                            double time) {
   const RailVehicleModel& model = wagon.model();
   const running::WheelsetRecord wheels =
-      record_of(wagon, {time, steady.position, steady.velocity, Vector()}).wheelsets.at(0);
+      record_of(wagon, {time, steady.position, steady.velocity, running::Vector()}).wheelsets.at(0);
   const Place body = place_of(model, steady.position, "car_body");
   const Place bogie = place_of(model, steady.position, "bogie");
   const Place wheelset = place_of(model, steady.position, "wheelset");

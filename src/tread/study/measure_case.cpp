@@ -11,7 +11,7 @@ namespace {
 
 /// A study asks for numbers: what is drawn or looked into takes memory, and is made again when a
 /// case is run by itself.
-result::CaseResult numbers_of(result::CaseResult measured) {
+result::CaseResult numbers_alone(result::CaseResult measured) {
   measured.fields.reset();
   measured.animation.reset();
   measured.histories.clear();
@@ -30,13 +30,13 @@ result::CaseResult numbers_of(result::CaseResult measured) {
 result::CaseResult measure_case(const casefile::CaseFile& file, MeasureMemory& memory,
                                 Observer& observer) {
   if (file.train_bridge)
-    return numbers_of(measure_train_bridge(file, memory.train_bridge, observer));
+    return numbers_alone(measure_train_bridge(file, memory.train_bridge, observer));
   if (file.moving_load) {
-    return numbers_of(measure_moving_load(file, memory.moving_load, observer));
+    return numbers_alone(measure_moving_load(file, memory.moving_load, observer));
   }
   result::Result all = run_case(file, {.threads = 1, .observer = &observer});
   const auto failed = std::ranges::find(all.cases, false, &result::CaseResult::ok);
-  return numbers_of(std::move(failed == all.cases.end() ? all.cases.back() : *failed));
+  return numbers_alone(std::move(failed == all.cases.end() ? all.cases.back() : *failed));
 }
 
 void check_measured(const casefile::CaseFile& file) {

@@ -13,15 +13,12 @@
 namespace tread::study {
 namespace {
 
-using namespace structure;
 using casefile::MovingLoadCase;
-
-constexpr double k_most_values = 5e7;  // 400 MB
 
 /// What cases share that differ in their speed alone.
 struct KeptSweep {
   MovingLoadModel model;
-  std::optional<SpeedSweep> sweep;  // none: too large
+  std::optional<structure::SpeedSweep> sweep;  // none: too large
   result::Vector critical;
 };
 
@@ -78,7 +75,7 @@ result::CaseResult measure_moving_load(const casefile::CaseFile& file, KeptWork&
     const auto work = kept.get<KeptSweep>(key_of(file), [&] { return prepare(input); });
     if (!work->sweep) return solve_moving_load(file, observer);
     check_sweep_speed(work->model, *input.train.speed);
-    const SpeedExtremes extremes = work->sweep->run(*input.train.speed);
+    const structure::SpeedExtremes extremes = work->sweep->run(*input.train.speed);
     result::CaseResult out;
     out.title = input.title;
     out.status = to_string(SolveStatus::converged);

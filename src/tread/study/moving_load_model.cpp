@@ -13,15 +13,16 @@
 namespace tread::study {
 namespace {
 
-using namespace structure;
 using casefile::AxleTrainInput;
 using casefile::MovingLoadCase;
+using structure::AxleTrain;
 
 constexpr double k_most_instants_of_a_speed = 1e7;
 
 double heaviest_axle(const AxleTrain& train) {
   double heaviest = 0;
-  for (const Axle& axle : train.axles) heaviest = std::max(heaviest, std::abs(axle.force));
+  for (const structure::Axle& axle : train.axles)
+    heaviest = std::max(heaviest, std::abs(axle.force));
   return heaviest;
 }
 
@@ -44,7 +45,7 @@ std::vector<double> sweep_speeds_of(const MovingLoadCase& input) {
 
 AxleTrain axle_train_of(const AxleTrainInput& input) {
   if (input.type != "axles") {
-    return train_by_name(input.type, {input.n_forces, input.spacing, input.n_wagons});
+    return structure::train_by_name(input.type, {input.n_forces, input.spacing, input.n_wagons});
   }
   AxleTrain train{"axles", {}};
   for (std::size_t i = 0; i < input.distances.size(); ++i) {
@@ -60,7 +61,7 @@ MovingLoadModel moving_load_model(const MovingLoadCase& input) {
   if (heaviest == 0) {
     throw ModelError("all forces of the train are zero: give at least one axle a load");
   }
-  BeamModes modes = bridge_modes(input.bridge, heaviest);
+  structure::BeamModes modes = bridge_modes(input.bridge, heaviest);
   const std::vector<double>& asked = input.output.sections;
   MovingLoadModel model{std::move(train), std::move(modes),
                         asked.empty() ? span_tenths(input.bridge) : asked,
@@ -69,21 +70,21 @@ MovingLoadModel moving_load_model(const MovingLoadCase& input) {
   return model;
 }
 
-std::optional<SecondTrain> second_train_of(const MovingLoadCase& input,
-                                           const MovingLoadModel& model, double speed) {
+std::optional<structure::SecondTrain> second_train_of(const MovingLoadCase& input,
+                                                      const MovingLoadModel& model, double speed) {
   const casefile::SecondTrainInput& second = input.second_train;
   if (second.axles.type.empty()) return std::nullopt;
-  SecondTrain out;
+  structure::SecondTrain out;
   out.train = second.axles.type == "same" ? model.train : axle_train_of(second.axles);
-  out.heading = second.direction == "right" ? Heading::right : Heading::left;
+  out.heading = second.direction == "right" ? structure::Heading::right : structure::Heading::left;
   out.speed_ratio = second.speed ? *second.speed / speed : 1;
   out.meet_at = second.meet_at.value_or(model.modes.length() / 2);
   return out;
 }
 
-SweepOptions sweep_options(const MovingLoadCase& input, const MovingLoadModel& model,
-                           double speed) {
-  SweepOptions options;
+structure::SweepOptions sweep_options(const MovingLoadCase& input, const MovingLoadModel& model,
+                                      double speed) {
+  structure::SweepOptions options;
   options.sections = model.sections;
   options.free_vibration = input.time.free_vibration;
   options.largest_deck_frequency = input.output.deck_frequency.value_or(0);
@@ -100,9 +101,9 @@ void check_sweep_speed(const MovingLoadModel& model, double speed) {
                   speed, n_steps));
 }
 
-result::Vector critical_speed_vector(const std::vector<CriticalSpeed>& speeds) {
+result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>& speeds) {
   result::Vector all{"critical_speeds", {}, "critical speeds"};
-  for (const CriticalSpeed& speed : speeds) {
+  for (const structure::CriticalSpeed& speed : speeds) {
     all.components.push_back({speed.what, speed.speed, "m/s"});
   }
   return all;

@@ -20,6 +20,9 @@ struct MovingLoadModel {
   std::vector<double> speeds;    // m/s; empty: one crossing
 };
 
+/// What is kept of a run or prepared for a sweep: at most so many numbers.
+inline constexpr double k_most_values = 5e7;  // 400 MB
+
 /// The forces of a train. Throws ModelError.
 structure::AxleTrain axle_train_of(const casefile::AxleTrainInput& input);
 

@@ -14,20 +14,22 @@
 namespace tread::study {
 namespace {
 
-using namespace structure;
 using casefile::CaseFile;
 using casefile::MovingLoadCase;
+using structure::BeamModes;
+using structure::SectionHistory;
+using structure::SweepExtreme;
+using structure::SweepResult;
 
 constexpr double k_fewest_instants = 50;
-constexpr double k_most_values = 5e7;  // 400 MB
 
-Crossing crossing_of(const MovingLoadCase& input, const MovingLoadModel& model) {
-  Crossing crossing;
+structure::Crossing crossing_of_case(const MovingLoadCase& input, const MovingLoadModel& model) {
+  structure::Crossing crossing;
   crossing.speed = input.train.speed.value_or(0);
   crossing.time_step = input.time.step.value_or(0);
   crossing.free_vibration = input.time.free_vibration;
   crossing.end_time = input.time.end.value_or(0);
-  crossing.section_forces = SectionForces::with_remainder;
+  crossing.section_forces = structure::SectionForces::with_remainder;
   crossing.largest_deck_frequency = input.output.deck_frequency.value_or(0);
   crossing.second = second_train_of(input, model, crossing.speed);
   const auto loads = running_loads(model.train, crossing.second);
@@ -36,7 +38,7 @@ Crossing crossing_of(const MovingLoadCase& input, const MovingLoadModel& model) 
 }
 
 /// Extremes are taken from the instants, and all of them are kept.
-void check_instants(const MovingLoadModel& model, const Crossing& crossing) {
+void check_instants(const MovingLoadModel& model, const structure::Crossing& crossing) {
   const double end = end_time_of(model.modes, model.train, crossing);
   const double step =
       crossing.time_step > 0 ? crossing.time_step : time_step_for(model.modes, crossing.speed);
@@ -76,21 +78,23 @@ struct Peak {
   double when = 0;  // s, or m/s
 };
 
-struct Quantity {
+struct HistoryQuantity {
   const char* name;
   const char* title;
   const char* unit;
   std::vector<double> SectionHistory::*history;
 };
 
-constexpr std::array k_quantities{
-    Quantity{"deflection", "Deflection, downwards", "m", &SectionHistory::deflection},
-    Quantity{"velocity", "Velocity, downwards", "m/s", &SectionHistory::velocity},
-    Quantity{"acceleration", "Acceleration, downwards", "m/s2", &SectionHistory::acceleration},
-    Quantity{"deck_acceleration", "Acceleration of the deck, modes up to the frequency of the norm",
-             "m/s2", &SectionHistory::deck_acceleration},
-    Quantity{"moment", "Bending moment, sagging", "N m", &SectionHistory::moment},
-    Quantity{"shear", "Shear force", "N", &SectionHistory::shear},
+constexpr std::array k_history_quantities{
+    HistoryQuantity{"deflection", "Deflection, downwards", "m", &SectionHistory::deflection},
+    HistoryQuantity{"velocity", "Velocity, downwards", "m/s", &SectionHistory::velocity},
+    HistoryQuantity{"acceleration", "Acceleration, downwards", "m/s2",
+                    &SectionHistory::acceleration},
+    HistoryQuantity{"deck_acceleration",
+                    "Acceleration of the deck, modes up to the frequency of the norm", "m/s2",
+                    &SectionHistory::deck_acceleration},
+    HistoryQuantity{"moment", "Bending moment, sagging", "N m", &SectionHistory::moment},
+    HistoryQuantity{"shear", "Shear force", "N", &SectionHistory::shear},
 };
 
 constexpr const char* k_static_meaning =
@@ -106,10 +110,10 @@ std::vector<double> all_sections(const MovingLoadModel& model) {
 }
 
 /// The largest deflection at the sections, in size, of trains that stand on their way.
-double static_deflection(const MovingLoadModel& model, const Crossing& crossing) {
+double deflection_at_rest(const MovingLoadModel& model, const structure::Crossing& crossing) {
   const BeamModes& modes = model.modes;
   const auto loads = running_loads(model.train, crossing.second);
-  const Way way = way_over(modes.length(), loads);
+  const structure::Way way = way_over(modes.length(), loads);
   constexpr int k_positions = 4000;
   std::vector<std::vector<double>> shapes;
   for (const double x : model.sections) modes.shape(x, shapes.emplace_back(modes.omega().size()));
@@ -119,7 +123,7 @@ double static_deflection(const MovingLoadModel& model, const Crossing& crossing)
   for (int k = 0; k <= k_positions; ++k) {
     const double s = way.begin + (way.end - way.begin) * k / k_positions;
     std::ranges::fill(force, 0.0);
-    for (const RunningLoad& load : loads) {
+    for (const structure::RunningLoad& load : loads) {
       add_modal_force(modes, load.load, load.front(s), force, scratch);
     }
     for (std::size_t i = 0; i < force.size(); ++i) {
@@ -127,16 +131,16 @@ double static_deflection(const MovingLoadModel& model, const Crossing& crossing)
       force[i] = omega > 0 ? force[i] / (omega * omega) : 0;
     }
     for (const auto& shape : shapes) {
-      largest = std::max(largest, std::abs(superpose(force, shape)));
+      largest = std::max(largest, std::abs(structure::superpose(force, shape)));
     }
   }
   return largest;
 }
 
-void add_rotations(const CrossingHistory& history, result::CaseResult& out) {
+void add_rotations(const structure::CrossingHistory& history, result::CaseResult& out) {
   result::Table table{"end_rotation", "Slope at ends and supports", {{"time", "s", history.time}}};
   Peak peak;
-  for (const RotationHistory& place : history.rotations) {
+  for (const structure::RotationHistory& place : history.rotations) {
     table.columns.push_back({fmt::format("slope_at_{:g}_m", place.x), "rad", place.slope});
     for (std::size_t k = 0; k < place.slope.size(); ++k) {
       if (std::abs(place.slope[k]) <= std::abs(peak.value)) continue;
@@ -152,13 +156,13 @@ void add_rotations(const CrossingHistory& history, result::CaseResult& out) {
 
 void add_crossing(const MovingLoadCase& input, const MovingLoadModel& model, Observer& observer,
                   result::CaseResult& out) {
-  const Crossing crossing = crossing_of(input, model);
+  const structure::Crossing crossing = crossing_of_case(input, model);
   check_instants(model, crossing);
-  const CrossingHistory history =
+  const structure::CrossingHistory history =
       simulate_crossing(model.modes, model.train, crossing, all_sections(model), {}, &observer);
   out.ok = history.status == SolveStatus::converged;
   out.status = to_string(history.status);
-  for (const Quantity& quantity : k_quantities) {
+  for (const HistoryQuantity& quantity : k_history_quantities) {
     result::Table table{quantity.name, quantity.title, {{"time", "s", history.time}}};
     Peak peak;
     for (const SectionHistory& section : history.sections) {
@@ -178,7 +182,7 @@ void add_crossing(const MovingLoadCase& input, const MovingLoadModel& model, Obs
     out.tables.push_back(std::move(table));
   }
   add_rotations(history, out);
-  const double at_rest = static_deflection(model, crossing);
+  const double at_rest = deflection_at_rest(model, crossing);
   out.scalars.push_back({"static_deflection", at_rest, "m", k_static_meaning});
   const auto largest = std::ranges::find(out.scalars, "max_deflection", &result::Scalar::name);
   if (at_rest > 0) {
@@ -203,8 +207,9 @@ constexpr std::array k_swept{
 };
 
 /// All speeds by the same tables, unless the second train has a speed of its own.
-SweepResult sweep(const MovingLoadCase& input, const MovingLoadModel& model, Observer& observer) {
-  SweepOptions options = sweep_options(input, model, model.speeds.front());
+SweepResult sweep_all_speeds(const MovingLoadCase& input, const MovingLoadModel& model,
+                             Observer& observer) {
+  structure::SweepOptions options = sweep_options(input, model, model.speeds.front());
   options.speeds = model.speeds;
   if (!input.second_train.speed) {
     return sweep_speeds(model.modes, model.train, options, &observer);
@@ -225,7 +230,7 @@ SweepResult sweep(const MovingLoadCase& input, const MovingLoadModel& model, Obs
 
 void add_sweep(const MovingLoadCase& input, const MovingLoadModel& model, Observer& observer,
                result::CaseResult& out) {
-  const SweepResult swept = sweep(input, model, observer);
+  const SweepResult swept = sweep_all_speeds(input, model, observer);
   out.ok = swept.status == SolveStatus::converged;
   out.status = to_string(swept.status);
   const std::size_t n_speeds = swept.extremes.size();
@@ -258,13 +263,13 @@ void add_sweep(const MovingLoadCase& input, const MovingLoadModel& model, Observ
 
 /// Speeds at which resonance is expected, told where the sweep covers them.
 void add_critical(const MovingLoadModel& model, result::CaseResult& out) {
-  const std::vector<CriticalSpeed> critical = critical_speeds(model.modes, model.train);
+  const std::vector<structure::CriticalSpeed> critical = critical_speeds(model.modes, model.train);
   if (critical.empty()) return;
   out.vectors.push_back(critical_speed_vector(critical));
   if (model.speeds.empty()) return;
   result::Table& sweep = out.tables.front();
   const auto [low, high] = std::minmax_element(model.speeds.begin(), model.speeds.end());
-  for (const CriticalSpeed& speed : critical) {
+  for (const structure::CriticalSpeed& speed : critical) {
     if (speed.speed < *low || speed.speed > *high) continue;
     out.notes.push_back(fmt::format("Critical speed in the sweep: {:.2f} m/s ({:.1f} km/h), {}.",
                                     speed.speed, 3.6 * speed.speed, speed.what));
@@ -280,7 +285,7 @@ std::vector<result::Scalar> bridge_scalars(const BeamModes& modes) {
           {"modes", static_cast<double>(modes.n_modes()), "", "number of modes"}};
 }
 
-void add_extremes(const SpeedExtremes& extremes, double static_deflection,
+void add_extremes(const structure::SpeedExtremes& extremes, double static_deflection,
                   result::CaseResult& out) {
   const SweepExtreme largest = extremes.largest();
   for (const SweptQuantity& quantity : k_swept) {
@@ -303,7 +308,7 @@ void check_moving_load(const CaseFile& file) {
     const MovingLoadModel model = moving_load_model(input);
     if (!model.speeds.empty()) return;
     // A run of no steps checks what a crossing asks for.
-    Crossing crossing = crossing_of(input, model);
+    structure::Crossing crossing = crossing_of_case(input, model);
     check_instants(model, crossing);
     crossing.time_step = end_time_of(model.modes, model.train, crossing);
     simulate_crossing(model.modes, model.train, crossing, all_sections(model));

@@ -109,7 +109,7 @@ void refuse_narrow_area(const ContactModel& model, const NormalSolution& solutio
                 "make the grid larger (grid.size_x, grid.size_y), or leave its size out");
 }
 
-std::vector<result::Echo> echo_of(const ContactCase& contact_case, const Grid& grid) {
+std::vector<result::Echo> echo_of_contact(const ContactCase& contact_case, const Grid& grid) {
   const auto number = [](double value) { return fmt::format("{}", value); };
   const auto body = [&](const char* name, const Material& m) {
     return std::vector<result::Echo>{
@@ -143,8 +143,9 @@ std::string coarse_note(const Grid& grid, const std::vector<double>& pressure) {
       range.nx(), range.ny());
 }
 
-std::vector<std::string> notes_on(const ContactCase& contact_case, const ContactModel& model,
-                                  const NormalSolution& solution) {
+std::vector<std::string> notes_on_contact(const ContactCase& contact_case,
+                                          const ContactModel& model,
+                                          const NormalSolution& solution) {
   std::vector<std::string> notes;
   if (solution.n_contact == 0) notes.push_back("No contact: the bodies do not touch.");
   if (solution.status != SolveStatus::converged) {
@@ -215,13 +216,13 @@ result::CaseResult normal_result(const ContactCase& contact_case, const ContactM
   out.elements = {{"contact", static_cast<long long>(solution.n_contact)}};
   out.iterations = solution.iterations;
   out.residual = solution.residual;
-  out.notes = notes_on(contact_case, model, solution);
+  out.notes = notes_on_contact(contact_case, model, solution);
   out.fields = result::FieldSet{
       problem.grid,
       {field("pressure", "Pa", "pressure", solution.pressure),
        field("displacement", "m", "normal displacement of both surfaces", solution.displacement),
        field("gap", "m", "gap between the deformed surfaces", gaps(problem, solution))}};
-  out.echo = echo_of(contact_case, problem.grid);
+  out.echo = echo_of_contact(contact_case, problem.grid);
   return out;
 }
 

@@ -54,8 +54,8 @@ bool says(const casefile::CaseFile& file, std::string_view key, std::string_view
   return entry != nullptr && entry->value == value;
 }
 
-void add_modes(const casefile::CaseFile& file, const result::CaseResult& found,
-               std::vector<Refinement>& out) {
+void add_more_modes(const casefile::CaseFile& file, const result::CaseResult& found,
+                    std::vector<Refinement>& out) {
   const result::Scalar* modes = find_number(found, "modes");
   if (bridge_of(file) == nullptr || modes == nullptr) return;
   out.push_back({"more_modes",
@@ -106,7 +106,7 @@ void add_elements(const casefile::CaseFile& file, std::vector<Refinement>& out) 
 }
 
 /// Cells of the contact's grid; a line contact has one across.
-void add_cells(const casefile::CaseFile& file, std::vector<Refinement>& out) {
+void add_finer_grid(const casefile::CaseFile& file, std::vector<Refinement>& out) {
   const std::optional<double> x = told_number(file, "grid.cells_x");
   const std::optional<double> y = told_number(file, "grid.cells_y");
   if (x && y && !says(file, "drop.contact", "hertz")) {
@@ -151,10 +151,10 @@ void add_changes(const result::Vector& found, const result::Vector& refined,
 std::vector<Refinement> refinements_of(const casefile::CaseFile& file,
                                        const result::CaseResult& found) {
   std::vector<Refinement> refinements;
-  add_modes(file, found, refinements);
+  add_more_modes(file, found, refinements);
   add_step(file, found, refinements);
   add_elements(file, refinements);
-  add_cells(file, refinements);
+  add_finer_grid(file, refinements);
   add_cells_of_wheels(file, refinements);
   return refinements;
 }

@@ -51,6 +51,10 @@ std::string percent_or_dash(const std::optional<double>& value) {
 
 }  // namespace
 
+Reproduction ended(SolveStatus status) {
+  return {.name = {}, .title = {}, .status = status, .rows = {}, .curves = {}};
+}
+
 std::optional<double> ReproducedRow::difference() const {
   if (!paper || *paper == 0 || !std::isfinite(*paper) || !std::isfinite(ours)) return std::nullopt;
   return (ours - *paper) / std::abs(*paper);

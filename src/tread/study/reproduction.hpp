@@ -56,6 +56,9 @@ struct Reproduction {
   std::vector<ReproducedMap> maps{};
 };
 
+/// No rows: a run has not come to its end.
+Reproduction ended(SolveStatus status);
+
 /// A JSON array with one object a row: what (with its unit in brackets), paper, ours, difference
 /// (both null where there is none), why.
 std::string to_json(std::span<const ReproducedRow> rows);

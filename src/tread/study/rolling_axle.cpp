@@ -11,44 +11,46 @@
 namespace tread::study {
 namespace {
 
-using namespace interaction;
 using casefile::RollingAxleInput;
+using interaction::Crossing;
+using interaction::RollingInstant;
 
 /// A contact a little longer than the longest: its edge lies in a cell.
 constexpr double k_spare_force = 1.02;
 
-RotationRule rotation_of(const RollingAxleInput& given) {
+interaction::RotationRule rotation_of(const RollingAxleInput& given) {
   if (given.creepage) {
-    return GivenCreepage{[creepage = *given.creepage](double) { return creepage; }};
+    return interaction::GivenCreepage{[creepage = *given.creepage](double) { return creepage; }};
   }
   const auto constant = [](const std::optional<double>& value) {
     return [torque = value.value_or(0)](double) { return torque; };
   };
-  return FreeRotation{given.moment_of_inertia.value_or(0), constant(given.drive_torque),
-                      constant(given.brake_torque)};
+  return interaction::FreeRotation{given.moment_of_inertia.value_or(0),
+                                   constant(given.drive_torque), constant(given.brake_torque)};
 }
 
-RollingWheelSetup setup_of(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
-                           double largest_force) {
+interaction::RollingWheelSetup setup_of(const casefile::TrainBridgeCase& input,
+                                        const TrainBridgeModel& model, double largest_force) {
   const RollingAxleInput& given = *input.rolling;
-  LineWheel wheel{.bodies = input.surfaces.bodies,
-                  .radius = input.vehicle.wheel_radius,
-                  .width = given.width * model.wheels_per_axle,
-                  .largest_force = k_spare_force * largest_force,
-                  .n_cells = given.cells};
+  interaction::LineWheel wheel{.bodies = input.surfaces.bodies,
+                               .radius = input.vehicle.wheel_radius,
+                               .width = given.width * model.wheels_per_axle,
+                               .largest_force = k_spare_force * largest_force,
+                               .n_cells = given.cells};
   wheel.friction.law = contact::CoulombFriction{given.friction, given.friction};
-  RollingWheelSetup setup;
+  interaction::RollingWheelSetup setup;
   setup.contact = line_rolling_setup(wheel);
   setup.radius = wheel.radius;
   setup.rotation = rotation_of(given);
-  setup.start = given.start == "free" ? RollingStart::free : RollingStart::steady;
-  setup.memory =
-      given.memory == "transient" ? RollingMemory::transient : RollingMemory::quasi_steady;
+  setup.start =
+      given.start == "free" ? interaction::RollingStart::free : interaction::RollingStart::steady;
+  setup.memory = given.memory == "transient" ? interaction::RollingMemory::transient
+                                             : interaction::RollingMemory::quasi_steady;
   return setup;
 }
 
 /// The crossing of one wheel alone.
-Crossing crossing_of(const Crossing& all, Eigen::Index wheel) {
+Crossing crossing_of_wheel(const Crossing& all, Eigen::Index wheel) {
   Crossing one;
   one.times = all.times;
   one.positions = all.positions.col(wheel);
@@ -56,33 +58,33 @@ Crossing crossing_of(const Crossing& all, Eigen::Index wheel) {
   return one;
 }
 
-using Entry = RowColumn<RollingInstant>;
+using InstantColumn = RowColumn<RollingInstant>;
 
 std::vector<result::Table> tables_of(const std::vector<RollingInstant>& rows) {
   using Row = RollingInstant;
-  constexpr Entry k_time{"time", "s", [](const Row& r) { return r.time; }};
+  constexpr InstantColumn k_time{"time", "s", [](const Row& r) { return r.time; }};
   constexpr std::array k_motion{
       k_time,
-      Entry{"position", "m", [](const Row& r) { return r.position; }},
-      Entry{"creepage", "", [](const Row& r) { return r.creepage; }},
-      Entry{"rotation", "rad/s", [](const Row& r) { return r.rotation; }},
+      InstantColumn{"position", "m", [](const Row& r) { return r.position; }},
+      InstantColumn{"creepage", "", [](const Row& r) { return r.creepage; }},
+      InstantColumn{"rotation", "rad/s", [](const Row& r) { return r.rotation; }},
   };
   constexpr std::array k_forces{
       k_time,
-      Entry{"normal_force", "N", [](const Row& r) { return r.normal_force; }},
-      Entry{"tangential_force", "N", [](const Row& r) { return r.tangential_force; }},
+      InstantColumn{"normal_force", "N", [](const Row& r) { return r.normal_force; }},
+      InstantColumn{"tangential_force", "N", [](const Row& r) { return r.tangential_force; }},
   };
   constexpr std::array k_areas{
       k_time,
-      Entry{"adhesion_area", "m2", [](const Row& r) { return r.adhesion_area; }},
-      Entry{"slip_area", "m2", [](const Row& r) { return r.slip_area; }},
+      InstantColumn{"adhesion_area", "m2", [](const Row& r) { return r.adhesion_area; }},
+      InstantColumn{"slip_area", "m2", [](const Row& r) { return r.slip_area; }},
   };
   constexpr std::array k_energy{
       k_time,
-      Entry{"frictional_power", "W", [](const Row& r) { return r.dissipated_power; }},
-      Entry{"friction_work", "J", [](const Row& r) { return r.dissipated; }},
-      Entry{"drive_work", "J", [](const Row& r) { return r.drive_work; }},
-      Entry{"brake_work", "J", [](const Row& r) { return r.brake_loss; }},
+      InstantColumn{"frictional_power", "W", [](const Row& r) { return r.dissipated_power; }},
+      InstantColumn{"friction_work", "J", [](const Row& r) { return r.dissipated; }},
+      InstantColumn{"drive_work", "J", [](const Row& r) { return r.drive_work; }},
+      InstantColumn{"brake_work", "J", [](const Row& r) { return r.brake_loss; }},
   };
   return {row_table<RollingInstant>("rolling", "Rolling axle", k_motion, rows),
           row_table<RollingInstant>("rolling_force", "Forces of the rolling axle", k_forces, rows),
@@ -91,7 +93,7 @@ std::vector<result::Table> tables_of(const std::vector<RollingInstant>& rows) {
                                     rows)};
 }
 
-result::Table traction_table(const RollingPatch& patch, std::size_t number) {
+result::Table traction_table(const interaction::RollingPatch& patch, std::size_t number) {
   const contact::FrictionalSolution& solution = patch.solution;
   std::vector<double> x;
   for (int i = 0; i < patch.grid.nx; ++i) x.push_back(patch.grid.x(i));
@@ -106,7 +108,7 @@ result::Table traction_table(const RollingPatch& patch, std::size_t number) {
        {"negative_bound", "Pa", std::move(below)}}};
 }
 
-void add_extremes(const std::vector<RollingInstant>& rows, result::CaseResult& out) {
+void add_rolling_extremes(const std::vector<RollingInstant>& rows, result::CaseResult& out) {
   const auto by_force = [](const RollingInstant& a, const RollingInstant& b) {
     return std::abs(a.tangential_force) < std::abs(b.tangential_force);
   };
@@ -129,11 +131,11 @@ result::CaseResult roll_axle(const casefile::TrainBridgeCase& input, const Train
                              const Crossing& crossing, Observer& observer) {
   const RollingAxleInput& given = *input.rolling;
   const Eigen::Index wheel = given.axle - 1;
-  const Crossing one = crossing_of(crossing, wheel);
-  RollingOptions options;
+  const Crossing one = crossing_of_wheel(crossing, wheel);
+  interaction::RollingOptions options;
   options.patch_times = given.patch_times;
   options.observer = &observer;
-  const RollingHistory history =
+  const interaction::RollingHistory history =
       roll_along(model.problem, one, {setup_of(input, model, one.forces.maxCoeff())}, options);
 
   result::CaseResult out;
@@ -141,9 +143,9 @@ result::CaseResult roll_axle(const casefile::TrainBridgeCase& input, const Train
   out.ok = history.status == SolveStatus::converged;
   out.status = to_string(history.status);
   if (!history.message.empty()) out.notes.push_back("Ended early: " + history.message + ".");
-  const WheelRun& run = history.wheels.front();
+  const interaction::WheelRun& run = history.wheels.front();
   if (run.rows.empty()) return out;
-  add_extremes(run.rows, out);
+  add_rolling_extremes(run.rows, out);
   out.tables = tables_of(run.rows);
   for (std::size_t i = 0; i < run.patches.size(); ++i) {
     out.tables.push_back(traction_table(run.patches[i], i + 1));

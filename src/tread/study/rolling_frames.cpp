@@ -10,7 +10,7 @@ enum Fields : std::size_t { k_pressure, k_traction_x, k_traction_y, k_state, k_n
 /// Parts of a cell by which grids of one contact may differ and be the same.
 constexpr double k_same_place = 1e-6;
 
-void append(const std::vector<double>& values, result::Field& field) {
+void append_to_field(const std::vector<double>& values, result::Field& field) {
   field.values.insert(field.values.end(), values.begin(), values.end());
 }
 
@@ -33,9 +33,9 @@ void RollingFrames::add(double distance, const Grid& grid,
   has_moved_ = has_moved_ || std::abs(grid.x0 - first.x0) > k_same_place * grid.dx ||
                std::abs(grid.y0 - first.y0) > k_same_place * grid.dy;
   history_.times.push_back(distance);
-  append(solution.normal.pressure, history_.fields[k_pressure]);
-  append(solution.traction.x, history_.fields[k_traction_x]);
-  append(solution.traction.y, history_.fields[k_traction_y]);
+  append_to_field(solution.normal.pressure, history_.fields[k_pressure]);
+  append_to_field(solution.traction.x, history_.fields[k_traction_x]);
+  append_to_field(solution.traction.y, history_.fields[k_traction_y]);
   std::vector<double>& states = history_.fields[k_state].values;
   for (std::size_t i = 0; i < grid.n_cells(); ++i) {
     // A contact that was only pressed together has no states yet: nothing slips.

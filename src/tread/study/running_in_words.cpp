@@ -10,7 +10,7 @@ using casefile::WheelRailCase;
 using casefile::WheelsetCase;
 
 /// Models by their makers' names where keys have them in one word.
-std::string model_in_words(const std::string& model) {
+std::string contact_model_in_words(const std::string& model) {
   if (model == "hertz_linear") return "Hertz and Kalker's linear theory";
   if (model == "hertz_shen_hedrick_elkins") return "Hertz and Shen, Hedrick and Elkins";
   if (model == "hertz_polach") return "Hertz and Polach";
@@ -26,9 +26,9 @@ std::string profiles_in_words(const WheelRailCase& c) {
                      in_words(c.pair->wheelset.nominal_radius, "m"), c.pair->rail.name());
 }
 
-std::string contact_in_words(const WheelRailCase& c) {
-  return fmt::format("Contact by {}, friction coefficient {:.4g}", model_in_words(c.contact.model),
-                     c.friction.nominal_coefficient());
+std::string wheel_rail_contact_in_words(const WheelRailCase& c) {
+  return fmt::format("Contact by {}, friction coefficient {:.4g}",
+                     contact_model_in_words(c.contact.model), c.friction.nominal_coefficient());
 }
 
 /// "0 mm", "0 to 6 mm"
@@ -68,7 +68,7 @@ std::string in_words(const WheelsetCase& c) {
     text += ", is held at a given height";
   }
   return text + fmt::format(" and runs at {}. {}.", speed_in_words(c.rolling.speed),
-                            contact_in_words(c.wheel_rail));
+                            wheel_rail_contact_in_words(c.wheel_rail));
 }
 
 std::string in_words(const VehicleRunCase& c) {
@@ -83,7 +83,7 @@ std::string in_words(const VehicleRunCase& c) {
   } else {
     text += fmt::format(" is analysed at {}", speed_in_words(c.run.speed));
   }
-  text += fmt::format(". {}", contact_in_words(c.wheel_rail));
+  text += fmt::format(". {}", wheel_rail_contact_in_words(c.wheel_rail));
   if (c.distance > 0 && c.time.step > 0) {
     text += fmt::format("; {} with steps of {}", scheme_in_words(c.time.scheme.name),
                         in_words(c.time.step, "s"));

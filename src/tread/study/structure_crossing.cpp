@@ -20,9 +20,10 @@ constexpr int k_first_modes = 8;
 constexpr double k_damping_coupling = 0.1;  // above it is told
 
 /// Passes progress on as that of a part of the work, and looks at the clock when it begins.
-class PartObserver : public Observer {
+class TimedPartObserver : public Observer {
  public:
-  PartObserver(Observer& outer, double from, double to) : outer_(outer), from_(from), to_(to) {}
+  TimedPartObserver(Observer& outer, double from, double to)
+      : outer_(outer), from_(from), to_(to) {}
   void on_progress(double fraction, std::string_view what) override {
     if (!first_) first_ = std::chrono::steady_clock::now();
     outer_.on_progress(from_ + (to_ - from_) * fraction, what);
@@ -104,7 +105,7 @@ class ModalRuns {
     problem_.reduced = std::move(modes);
     // how many runs there will be is not known: each takes half of what is left
     const double end = (1 + done_) / 2;
-    PartObserver part(observer_, done_, end);
+    TimedPartObserver part(observer_, done_, end);
     CrossingOptions options = options_;
     options.observer = &part;
     Run run{problem_.reduced, cross_bridge(problem_, options), part.seconds_to_begin()};
@@ -162,7 +163,7 @@ StructureCrossing cross_structure(const StructureModel& model, TrainBridgeProble
                                   const CrossingOptions& options, Observer& observer) {
   if (model.modal) return ModalRuns(model, problem, options, observer).run();
   observer.on_progress(0, fmt::format("factorising {} unknowns", model.structure->n_dofs()));
-  PartObserver timed(observer, 0, 1);
+  TimedPartObserver timed(observer, 0, 1);
   CrossingOptions with_observer = options;
   with_observer.observer = &timed;
   problem.memory = model.findings->factors;

@@ -125,7 +125,7 @@ Deck deck_of_beams(const BridgeInput& bridge, const CasePlaces& places) {
 }
 
 /// Track coordinates of nodes that are held against falling.
-std::vector<double> support_places(const fem::Model& model, const LoadLine& line) {
+std::vector<double> support_places_of_mesh(const fem::Model& model, const LoadLine& line) {
   Eigen::Index up = 0;
   model.up.cwiseAbs().maxCoeff(&up);
   const Eigen::Vector3d along = model.line.direction.normalized();
@@ -176,7 +176,7 @@ Deck deck_of_elements(const StructureInput& input, const CasePlaces& places) {
   } else {
     deck.middles = {(line.start() + line.end()) / 2};
   }
-  deck.supports = support_places(model, line);
+  deck.supports = support_places_of_mesh(model, line);
   deck.reactions = reactions_of(input, model, deck.structure);
   deck.mesh = std::make_shared<const fem::Mesh>(model.mesh);
   return deck;

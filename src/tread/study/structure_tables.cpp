@@ -20,8 +20,7 @@ using interaction::Crossing;
 using interaction::History;
 using structure::LoadLine;
 
-constexpr Eigen::Index k_static_instants = 1000;
-constexpr int k_frequencies = 20;       // told
+constexpr int k_frequencies_told = 20;
 constexpr double k_no_reaction = 1e-9;  // of the largest
 
 std::vector<double> sections_of(const TrainBridgeModel& model) {
@@ -277,7 +276,7 @@ void add_spring_forces(const TrainBridgeModel& model, const Crossing& crossing,
   out.tables.push_back(std::move(table));
 }
 
-void add_modes(const StructureCrossing& solved, result::CaseResult& out) {
+void add_reduced_modes(const StructureCrossing& solved, result::CaseResult& out) {
   if (!solved.reduced) return;
   const structure::LineModes& modes = *solved.reduced;
   const auto frequency = [&](Eigen::Index i) { return modes.omega(i) / (2 * std::numbers::pi); };
@@ -287,7 +286,7 @@ void add_modes(const StructureCrossing& solved, result::CaseResult& out) {
   result::Table table{
       "frequencies", "Frequencies of the bridge", {{"mode", "", {}}, {"frequency", "Hz", {}}}};
   table.look = result::Table::Look::rows;
-  for (Eigen::Index i = 0; i < std::min(k_frequencies, modes.n_true_modes); ++i) {
+  for (Eigen::Index i = 0; i < std::min(k_frequencies_told, modes.n_true_modes); ++i) {
     table.columns[0].values.push_back(static_cast<double>(i + 1));
     table.columns[1].values.push_back(frequency(i));
   }
@@ -330,7 +329,7 @@ BridgeLines structure_lines(const TrainBridgeModel& model, const Crossing& cross
 void add_structure(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                    const StructureCrossing& solved, result::CaseResult& out) {
   add_deflections(model, solved, out);
-  add_modes(solved, out);
+  add_reduced_modes(solved, out);
   out.scalars.push_back({"unknowns", static_cast<double>(model.structure->structure->n_dofs()), "",
                          "displacements of bridge and track"});
   out.scalars.push_back({"preparation_time", solved.preparation_seconds, "s",

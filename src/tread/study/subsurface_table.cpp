@@ -13,13 +13,13 @@
 namespace tread::study {
 namespace {
 
-constexpr std::array k_names = {
+constexpr std::array k_column_names = {
     "x",         "y",         "z",           "u_x",         "u_y",        "u_z",
     "sigma_xx",  "sigma_yy",  "sigma_zz",    "sigma_xy",    "sigma_xz",   "sigma_yz",
     "von_mises", "max_shear", "principal_1", "principal_2", "principal_3"};
 constexpr std::size_t k_n_lengths = 6;  // the first columns; the others are stresses
 constexpr std::size_t k_von_mises = 12;
-using Row = std::array<double, k_names.size()>;
+using SubsurfaceRow = std::array<double, k_column_names.size()>;
 
 /// Points between two questions whether to stop: as many as take about this long.
 constexpr auto k_pause = std::chrono::milliseconds(30);
@@ -47,7 +47,8 @@ class PointBlock {
     for (std::size_t index = first; index < last; ++index) points.push_back(point(index));
     const std::vector<halfspace::SubsurfaceState> states = states_at(points);
     for (std::size_t i = 0; i < states.size(); ++i) {
-      const Row row = this->row(points[i], is_lower_ ? halfspace::mirrored(states[i]) : states[i]);
+      const SubsurfaceRow row =
+          this->row(points[i], is_lower_ ? halfspace::mirrored(states[i]) : states[i]);
       for (std::size_t k = 0; k < row.size(); ++k) columns[k].values[first + i] = row[k];
     }
   }
@@ -72,7 +73,7 @@ class PointBlock {
     return states;
   }
 
-  Row row(const Eigen::Vector3d& point, const halfspace::SubsurfaceState& state) const {
+  SubsurfaceRow row(const Eigen::Vector3d& point, const halfspace::SubsurfaceState& state) const {
     const StressTensor& s = state.stress;
     const std::array<double, 3> principal = principal_stresses(s);
     return {point.x(),
@@ -105,7 +106,7 @@ result::Table empty_table(const PointBlock& points) {
   result::Table table;
   table.title =
       fmt::format("Below the surface, in the {} body", points.is_lower() ? "lower" : "upper");
-  for (const char* name : k_names) {
+  for (const char* name : k_column_names) {
     table.columns.push_back({name, table.columns.size() < k_n_lengths ? "m" : "Pa", {}});
     table.columns.back().values.resize(points.n_points());
   }

@@ -12,34 +12,38 @@
 #include "tread/core/as_size.hpp"
 #include "tread/core/shape.hpp"
 #include "tread/interaction/statics.hpp"
+#include "tread/study/thesis_numbers.hpp"
 #include "tread/vehicle/vehicle_models.hpp"
 
 namespace tread::study {
 namespace {
 
-using namespace interaction;
+using interaction::Crossing;
+using interaction::CrossingOptions;
+using interaction::GridContact;
+using interaction::History;
+using interaction::StartState;
+using interaction::TrainBridgeProblem;
 using std::numbers::pi;
 
-constexpr double k_length = 20;             // m
-constexpr double k_inertia = 0.0104;        // I, m^4
-constexpr double k_mass_per_length = 7900;  // kg/m
-constexpr double k_density = 7900;          // kg/m^3, of the wheel
-constexpr double k_radius = 0.3;            // m
-constexpr double k_width = 8;               // m
-constexpr double k_steel = 2e11;            // Pa
+constexpr double k_inertia = 0.0104;      // I, m^4
+constexpr double k_wheel_density = 7900;  // kg/m^3
+constexpr double k_wheel_radius = 0.3;    // m
+constexpr double k_wheel_width = 8;       // m
 constexpr int k_modes = 30;
-constexpr double k_speed = 30;          // m/s
+constexpr double k_wheel_speed = 30;    // m/s
 constexpr double k_slow_speed = 6;      // m/s
 constexpr double k_listed_step = 1e-3;  // s
 
-constexpr int k_intervals = 100;  // between the sections whose deflection is shown
+constexpr int k_section_intervals = 100;  // between the sections whose deflection is shown
 double section_place(Eigen::Index section) {
-  return k_length * static_cast<double>(section) / k_intervals;
+  return k_bridge_length * static_cast<double>(section) / k_section_intervals;
 }
 
-structure::BeamModes bridge(int n_modes, double young_modulus = k_steel) {
+structure::BeamModes bridge_of_modes(int n_modes, double young_modulus = k_thesis_steel) {
   return structure::beam_modes(
-      structure::simply_supported_beam(k_length, {0, young_modulus * k_inertia, k_mass_per_length}),
+      structure::simply_supported_beam(k_bridge_length,
+                                       {0, young_modulus * k_inertia, k_bridge_mass_per_length}),
       {.n_modes = n_modes});
 }
 
@@ -55,7 +59,7 @@ struct Numerics {
 constexpr Numerics k_listed{"backward_euler", k_listed_step, StartState::touch};
 constexpr Numerics k_converged{"newmark", 1e-4, StartState::static_equilibrium};
 
-CrossingOptions options_of(const Numerics& numerics, Observer& observer) {
+CrossingOptions wheel_crossing_options(const Numerics& numerics, Observer& observer) {
   CrossingOptions options;
   options.scheme.name = numerics.scheme;
   options.step = numerics.step;
@@ -65,14 +69,14 @@ CrossingOptions options_of(const Numerics& numerics, Observer& observer) {
 
 Crossing cross(TrainBridgeProblem problem, const Numerics& numerics, Observer& observer) {
   problem.start = numerics.start;
-  return cross_bridge(problem, options_of(numerics, observer));
+  return cross_bridge(problem, wheel_crossing_options(numerics, observer));
 }
 
 /// Modal coefficients at every step as well.
 Crossing cross_with_modes(TrainBridgeProblem problem, const Numerics& numerics,
                           Observer& observer) {
   problem.start = numerics.start;
-  CrossingOptions options = options_of(numerics, observer);
+  CrossingOptions options = wheel_crossing_options(numerics, observer);
   options.record_modes = true;
   return cross_bridge(problem, options);
 }
@@ -81,33 +85,29 @@ Crossing cross_with_modes(TrainBridgeProblem problem, const Numerics& numerics,
 Crossing cross_with_bridge(TrainBridgeProblem problem, const Numerics& numerics,
                            Observer& observer) {
   problem.start = numerics.start;
-  CrossingOptions options = options_of(numerics, observer);
+  CrossingOptions options = wheel_crossing_options(numerics, observer);
   options.record_every = static_cast<int>(std::lround(k_listed_step / numerics.step));
   options.record_modes = true;
-  for (int i = 0; i <= k_intervals; ++i) options.sections.push_back(section_place(i));
+  for (int i = 0; i <= k_section_intervals; ++i) options.sections.push_back(section_place(i));
   return cross_bridge(problem, options);
 }
 
 /// How the first of several crossings ended that did not come to its end.
-SolveStatus status_of(std::initializer_list<const Crossing*> crossings) {
+SolveStatus status_of_crossings(std::initializer_list<const Crossing*> crossings) {
   for (const Crossing* crossing : crossings) {
     if (crossing->status != SolveStatus::converged) return crossing->status;
   }
   return SolveStatus::converged;
 }
 
-Reproduction ended(SolveStatus status) {
-  return {.name = {}, .title = {}, .status = status, .rows = {}, .curves = {}};
-}
-
 /// c_i of the thesis, whose mode shapes have an integral of w^2 of 1.
-double thesis_coefficient(double q) { return q / std::sqrt(k_mass_per_length); }
+double thesis_coefficient(double q) { return q / std::sqrt(k_bridge_mass_per_length); }
 
 double largest_coefficient(const Crossing& crossing, int mode) {
   return thesis_coefficient(crossing.modes.col(mode - 1).cwiseAbs().maxCoeff());
 }
 
-std::vector<double> column(const History& history, Eigen::Index i, double factor) {
+std::vector<double> scaled_column(const History& history, Eigen::Index i, double factor) {
   std::vector<double> values;
   for (Eigen::Index row = 0; row < history.rows(); ++row) {
     values.push_back(factor * history(row, i));
@@ -119,8 +119,9 @@ std::vector<double> column(const History& history, Eigen::Index i, double factor
 double static_bridge_load() { return stand_on_bridge(thesis_crossing(k_modes)).bridge_loads(0); }
 
 /// Under the wheel at midspan, at rest.
-double static_deflection() {
-  return static_bridge_load() * k_length * k_length * k_length / (48 * k_steel * k_inertia);
+double static_deflection_of_wheel() {
+  return static_bridge_load() * k_bridge_length * k_bridge_length * k_bridge_length /
+         (48 * k_thesis_steel * k_inertia);
 }
 
 // ---- table 10.2
@@ -128,15 +129,17 @@ double static_deflection() {
 /// Iterations of the first step, infinite if they do not end.
 double picard_iterations(double young_modulus, double omega, double mass) {
   TrainBridgeProblem problem = thesis_crossing(k_modes);
-  problem.bridge = bridge(k_modes, young_modulus);
+  problem.bridge = bridge_of_modes(k_modes, young_modulus);
   problem.train = wheel_of(mass);
-  problem.contact = thesis_regridding_contact(young_modulus);
+  problem.contact = interaction::thesis_regridding_contact(young_modulus);
   problem.duration = 0.01;
   Observer silent;
-  CrossingOptions options = options_of({"backward_euler", 0.01, StartState::touch}, silent);
+  CrossingOptions options =
+      wheel_crossing_options({"backward_euler", 0.01, StartState::touch}, silent);
   options.min_step = options.step;
   options.max_iterations = 200;
-  options.iteration = Picard{.relaxation = [omega](int) { return omega; }, .tolerance = 1e-4};
+  options.iteration =
+      interaction::Picard{.relaxation = [omega](int) { return omega; }, .tolerance = 1e-4};
   const Crossing crossing = cross_bridge(problem, options);
   if (crossing.status != SolveStatus::converged) return std::numeric_limits<double>::infinity();
   return static_cast<double>(crossing.counts.iterations);
@@ -155,7 +158,7 @@ std::string picard_reason(double paper, double found) {
 /// Picard's iteration multiplies an error by 1 - omega (1 + h^2 k/m + what the bridge adds), so
 /// that omega must be below 2/(1 + h^2 k/m).
 double largest_omega(double young_modulus, double mass, double step) {
-  ContactPoint point(thesis_grid_contact(young_modulus));
+  interaction::ContactPoint point(interaction::thesis_grid_contact(young_modulus));
   const double stiffness = point.at(point.approach_under(mass * vehicle::k_gravity)).stiffness;
   return 2 / (1 + step * step * stiffness / mass);
 }
@@ -177,7 +180,7 @@ double ratio_of_differences(const Crossing& crossing, int mode) {
 
 constexpr std::array k_shown_places{5.0, 10.0, 18.0};  // of the wheel, m: ours
 
-Eigen::Index row_at(const Crossing& crossing, double time) {
+Eigen::Index first_row_from(const Crossing& crossing, double time) {
   const auto next = std::ranges::lower_bound(crossing.times, time - 1e-9);
   return std::min<Eigen::Index>(next - crossing.times.begin(), crossing.forces.rows() - 1);
 }
@@ -192,7 +195,7 @@ Eigen::Index lowest_section(const Crossing& crossing, Eigen::Index row) {
 void draw_bridge(const Crossing& crossing, double speed, Reproduction& out) {
   ReproducedCurve wheels{"wheel", "x [m]", "height [m]", {}, {}, result::Mark::points};
   for (const double place : k_shown_places) {
-    const Eigen::Index row = row_at(crossing, place / speed);
+    const Eigen::Index row = first_row_from(crossing, place / speed);
     ReproducedCurve curve{
         fmt::format("t = {:.3f} s", crossing.times[static_cast<std::size_t>(row)]),
         "x [m]",
@@ -213,13 +216,13 @@ void draw_bridge(const Crossing& crossing, double speed, Reproduction& out) {
 /// A crossing and one period of the first mode after it.
 TrainBridgeProblem with_what_follows(double speed) {
   TrainBridgeProblem problem = thesis_crossing(k_modes, speed);
-  problem.duration = k_length / speed + 2 * pi / problem.bridge->omega()[0];
+  problem.duration = k_bridge_length / speed + 2 * pi / problem.bridge->omega()[0];
   return problem;
 }
 
 /// Largest deflection of the bridge after the wheel has left it.
 double left_swinging(const Crossing& crossing, double speed) {
-  const Eigen::Index first = row_at(crossing, k_length / speed);
+  const Eigen::Index first = first_row_from(crossing, k_bridge_length / speed);
   return crossing.deflections.bottomRows(crossing.deflections.rows() - first).cwiseAbs().maxCoeff();
 }
 
@@ -234,12 +237,13 @@ double place_of_sign_change(const Crossing& crossing) {
 
 /// Largest distance of c_i from its value under the same load at rest, between two instants.
 double oscillation(const Crossing& crossing, int mode, double from, double to) {
-  const structure::BeamModes modes = bridge(k_modes);
+  const structure::BeamModes modes = bridge_of_modes(k_modes);
   const double load = static_bridge_load();
   const double omega = modes.omega()[as_size(mode - 1)];
   std::vector<double> shape(as_size(k_modes));
   double largest = 0;
-  for (Eigen::Index row = row_at(crossing, from); row <= row_at(crossing, to); ++row) {
+  for (Eigen::Index row = first_row_from(crossing, from); row <= first_row_from(crossing, to);
+       ++row) {
     modes.shape(crossing.positions(row, 0), shape);
     const double at_rest = load * shape[as_size(mode - 1)] / (omega * omega);
     largest = std::max(largest, std::abs(crossing.modes(row, mode - 1) - at_rest));
@@ -259,10 +263,10 @@ constexpr double k_left_out = 0.02;  // s: 20 steps of the listing after the sta
 GridContact resolved_contact(int n_rows, double strip) {
   constexpr int k_columns = 40;
   constexpr double k_cell = 14e-6;  // m: 24 across the contact
-  GridContact contact = thesis_grid_contact();
+  GridContact contact = interaction::thesis_grid_contact();
   contact.problem.grid = centred_grid(k_columns, n_rows, k_columns * k_cell, strip);
   contact.problem.distance =
-      undeformed_distance(Cylinder{.radius = k_radius}, contact.problem.grid);
+      undeformed_distance(Cylinder{.radius = k_wheel_radius}, contact.problem.grid);
   return contact;
 }
 
@@ -276,20 +280,21 @@ ContactAtRest contact_at_rest(const GridContact& contact) {
   TrainBridgeProblem problem = thesis_crossing(k_modes);
   problem.contact = contact;
   const double weight = stand_on_bridge(problem).forces(0);
-  ContactPoint point(contact);
+  interaction::ContactPoint point(contact);
   const double approach = point.approach_under(weight);
-  const ContactResponse response = point.at(approach);
-  return {approach, point.solution()->n_contact, response.bridge_load * k_width / response.force};
+  const interaction::ContactResponse response = point.at(approach);
+  return {approach, point.solution()->n_contact,
+          response.bridge_load * k_wheel_width / response.force};
 }
 
-struct Extremes {
+struct ForceRange {
   double most = 0;
   double least = 0;
 };
 
 /// Force over weight from an instant on.
-Extremes amplification(const Crossing& crossing, double from = 0) {
-  const Eigen::Index first = row_at(crossing, from);
+ForceRange amplification(const Crossing& crossing, double from = 0) {
+  const Eigen::Index first = first_row_from(crossing, from);
   const auto forces = crossing.forces.col(0).tail(crossing.forces.rows() - first);
   return {forces.maxCoeff() / crossing.wheel_loads[0], forces.minCoeff() / crossing.wheel_loads[0]};
 }
@@ -298,7 +303,8 @@ Extremes amplification(const Crossing& crossing, double from = 0) {
 ReproducedCurve between(const char* name, const char* label, const Crossing& crossing,
                         const History& history, double scale, double from, double to) {
   ReproducedCurve curve{name, "time [s]", label, {}, {}};
-  for (Eigen::Index row = row_at(crossing, from); row <= row_at(crossing, to); ++row) {
+  for (Eigen::Index row = first_row_from(crossing, from); row <= first_row_from(crossing, to);
+       ++row) {
     curve.x.push_back(crossing.times[static_cast<std::size_t>(row)]);
     curve.y.push_back(scale * history(row, 0));
   }
@@ -307,14 +313,14 @@ ReproducedCurve between(const char* name, const char* label, const Crossing& cro
 
 /// Mean of a column while the wheel is between two places.
 double mean_between(const Crossing& crossing, const History& history, double from, double to) {
-  const Eigen::Index first = row_at(crossing, from / k_speed);
-  const Eigen::Index last = row_at(crossing, to / k_speed);
+  const Eigen::Index first = first_row_from(crossing, from / k_wheel_speed);
+  const Eigen::Index last = first_row_from(crossing, to / k_wheel_speed);
   return history.col(0).segment(first, last - first + 1).mean();
 }
 
 /// Largest curvature of the bridge below the wheel, 1/m.
 double largest_curvature(const Crossing& crossing) {
-  const structure::BeamModes modes = bridge(k_modes);
+  const structure::BeamModes modes = bridge_of_modes(k_modes);
   std::vector<double> shape(as_size(k_modes));
   double largest = 0;
   for (Eigen::Index row = 0; row < crossing.modes.rows(); ++row) {
@@ -330,9 +336,9 @@ double largest_curvature(const Crossing& crossing) {
 
 TrainBridgeProblem thesis_crossing(int n_modes, double speed) {
   TrainBridgeProblem problem;
-  problem.bridge = bridge(n_modes);
-  problem.train = wheel_of(k_density * pi * k_radius * k_radius * k_width);
-  problem.contact = thesis_grid_contact();
+  problem.bridge = bridge_of_modes(n_modes);
+  problem.train = wheel_of(k_wheel_density * pi * k_wheel_radius * k_wheel_radius * k_wheel_width);
+  problem.contact = interaction::thesis_grid_contact();
   problem.speed = speed;
   problem.start = StartState::touch;
   return problem;
@@ -349,7 +355,7 @@ Reproduction thesis_table_10_2(Observer& observer) {
       Row{1, {6, 16, k_never, k_never, k_never}}, Row{0.9, {4, 12, k_never, k_never, k_never}},
       Row{0.7, {8, 7, 13, k_never, k_never}},     Row{0.5, {13, 11, 11, 18, k_never}},
       Row{0.3, {25, 20, 21, 22, k_never}},        Row{0.1, {82, 64, 67, 70, k_never}}};
-  const double mass_per_width = k_density * pi * k_radius * k_radius;
+  const double mass_per_width = k_wheel_density * pi * k_wheel_radius * k_wheel_radius;
   Reproduction out;
   for (const Row& row : k_rows) {
     for (std::size_t i = 0; i < k_moduli.size(); ++i) {
@@ -363,9 +369,10 @@ Reproduction thesis_table_10_2(Observer& observer) {
   const Crossing newton = cross(thesis_crossing(k_modes), k_listed, observer);
   if (newton.status != SolveStatus::converged) return ended(newton.status);
   out.rows.push_back({"omega = 0.5, E = 2e+11 Pa", k_never,
-                      picard_iterations(k_steel, 0.5, mass_per_width), "", "does not converge"});
+                      picard_iterations(k_thesis_steel, 0.5, mass_per_width), "",
+                      "does not converge"});
   out.rows.push_back({"largest omega that can converge, E = 2e+11 Pa", std::nullopt,
-                      largest_omega(k_steel, mass_per_width, 0.01), "",
+                      largest_omega(k_thesis_steel, mass_per_width, 0.01), "",
                       "2/(1 + h^2 k/m): the text finds no reasonable omega for steel, and there is "
                       "none"});
   out.rows.push_back(
@@ -384,7 +391,7 @@ Reproduction thesis_table_10_3(Observer& observer) {
       cross_with_modes(problem, {"backward_euler", 5e-3, StartState::touch}, observer);
   const Crossing listed = cross_with_modes(problem, k_listed, observer);
   const Crossing converged = cross_with_modes(problem, k_converged, observer);
-  if (const auto status = status_of({&printed, &listed, &converged});
+  if (const auto status = status_of_crossings({&printed, &listed, &converged});
       status != SolveStatus::converged) {
     return ended(status);
   }
@@ -436,19 +443,21 @@ Reproduction thesis_fig_10_1(Observer& observer) {
   const TrainBridgeProblem problem = thesis_crossing(k_modes);
   const Crossing listed = cross_with_bridge(problem, k_listed, observer);
   const Crossing converged = cross_with_bridge(problem, k_converged, observer);
-  if (const auto status = status_of({&listed, &converged}); status != SolveStatus::converged) {
+  if (const auto status = status_of_crossings({&listed, &converged});
+      status != SolveStatus::converged) {
     return ended(status);
   }
   Reproduction out;
-  out.rows = {{"largest deflection", std::nullopt, listed.deflections.maxCoeff(), "m",
-               "as listed: backward Euler from touch, 1 ms, 30 modes. Table 10.1 has a wheel of "
-               "760 t; the listing's of 17.9 t makes what the thesis shows"},
-              {"largest deflection, converged", std::nullopt, converged.deflections.maxCoeff(), "m",
-               "Newmark from static equilibrium, 0.1 ms; the contact on the same grid"},
-              {"static deflection under the wheel at midspan", std::nullopt, static_deflection(),
-               "m", "0.879 of m g/8 a metre of width: the middle row of cells bends the bridge"}};
+  out.rows = {
+      {"largest deflection", std::nullopt, listed.deflections.maxCoeff(), "m",
+       "as listed: backward Euler from touch, 1 ms, 30 modes. Table 10.1 has a wheel of "
+       "760 t; the listing's of 17.9 t makes what the thesis shows"},
+      {"largest deflection, converged", std::nullopt, converged.deflections.maxCoeff(), "m",
+       "Newmark from static equilibrium, 0.1 ms; the contact on the same grid"},
+      {"static deflection under the wheel at midspan", std::nullopt, static_deflection_of_wheel(),
+       "m", "0.879 of m g/8 a metre of width: the middle row of cells bends the bridge"}};
   for (const double place : {5.0, 10.0}) {
-    const Eigen::Index row = row_at(listed, place / k_speed);
+    const Eigen::Index row = first_row_from(listed, place / k_wheel_speed);
     out.rows.push_back({fmt::format("lowest point of the bridge, wheel at {:g} m", place),
                         std::nullopt, section_place(lowest_section(listed, row)), "m",
                         "the text: it sags on the left first, less so as the train moves on"});
@@ -458,9 +467,9 @@ Reproduction thesis_fig_10_1(Observer& observer) {
                       "the text: S-shaped just before the end, where the second mode dominates"});
   out.rows.push_back(
       {"approach over largest deflection", std::nullopt,
-       contact_at_rest(thesis_grid_contact()).approach / listed.deflections.maxCoeff(), "",
-       "the text: local deformation is very small beside the global one"});
-  draw_bridge(listed, k_speed, out);
+       contact_at_rest(interaction::thesis_grid_contact()).approach / listed.deflections.maxCoeff(),
+       "", "the text: local deformation is very small beside the global one"});
+  draw_bridge(listed, k_wheel_speed, out);
   return out;
 }
 
@@ -468,10 +477,10 @@ Reproduction thesis_fig_10_2(Observer& observer) {
   const Crossing listed = cross_with_bridge(with_what_follows(k_slow_speed), k_listed, observer);
   const Crossing converged =
       cross_with_bridge(with_what_follows(k_slow_speed), k_converged, observer);
-  const Crossing fast = cross_with_bridge(with_what_follows(k_speed), k_listed, observer);
+  const Crossing fast = cross_with_bridge(with_what_follows(k_wheel_speed), k_listed, observer);
   const Crossing fast_converged =
-      cross_with_bridge(with_what_follows(k_speed), k_converged, observer);
-  if (const auto status = status_of({&listed, &converged, &fast, &fast_converged});
+      cross_with_bridge(with_what_follows(k_wheel_speed), k_converged, observer);
+  if (const auto status = status_of_crossings({&listed, &converged, &fast, &fast_converged});
       status != SolveStatus::converged) {
     return ended(status);
   }
@@ -483,10 +492,11 @@ Reproduction thesis_fig_10_2(Observer& observer) {
       {"largest deflection, converged", 1.5e-3, converged.deflections.maxCoeff(), "m",
        "Newmark from static equilibrium, 0.1 ms; the contact on the same grid"},
       {"deflection with the wheel at midspan", std::nullopt,
-       listed.deflections.row(row_at(listed, k_length / 2 / k_slow_speed)).maxCoeff(), "m",
-       "as listed; likely what the text means, which has three instants drawn"},
-      {"static deflection under the wheel at midspan", std::nullopt, static_deflection(), "m",
-       "at 6 m/s the bridge bends little more than under the wheel at rest"},
+       listed.deflections.row(first_row_from(listed, k_bridge_length / 2 / k_slow_speed))
+           .maxCoeff(),
+       "m", "as listed; likely what the text means, which has three instants drawn"},
+      {"static deflection under the wheel at midspan", std::nullopt, static_deflection_of_wheel(),
+       "m", "at 6 m/s the bridge bends little more than under the wheel at rest"},
       {"largest deflection over that at 30 m/s", std::nullopt,
        listed.deflections.maxCoeff() / fast.deflections.maxCoeff(), "",
        "the text: slightly lower, of the same magnitude. It is a third lower"},
@@ -494,10 +504,10 @@ Reproduction thesis_fig_10_2(Observer& observer) {
        "m", swings},
       {"deflection left at 6 m/s, converged", std::nullopt, left_swinging(converged, k_slow_speed),
        "m", swings + ", nothing damped"},
-      {"deflection left at 30 m/s, as listed", std::nullopt, left_swinging(fast, k_speed), "m",
-       swings},
-      {"deflection left at 30 m/s, converged", std::nullopt, left_swinging(fast_converged, k_speed),
-       "m",
+      {"deflection left at 30 m/s, as listed", std::nullopt, left_swinging(fast, k_wheel_speed),
+       "m", swings},
+      {"deflection left at 30 m/s, converged", std::nullopt,
+       left_swinging(fast_converged, k_wheel_speed), "m",
        "nothing damped. The text has gravity damp the vibration for longer at 6 m/s; gravity does "
        "not damp. A slower wheel excites less from the start"}};
   draw_bridge(listed, k_slow_speed, out);
@@ -508,13 +518,14 @@ Reproduction thesis_fig_10_3(Observer& observer) {
   const TrainBridgeProblem problem = thesis_crossing(k_modes);
   const Crossing listed = cross_with_modes(problem, k_listed, observer);
   const Crossing converged = cross_with_modes(problem, k_converged, observer);
-  if (const auto status = status_of({&listed, &converged}); status != SolveStatus::converged) {
+  if (const auto status = status_of_crossings({&listed, &converged});
+      status != SolveStatus::converged) {
     return ended(status);
   }
   constexpr int k_shown = 4;
   constexpr std::array<std::optional<double>, k_shown> k_paper{7.3e-3, 3.09e-4, std::nullopt,
                                                                1.92e-5};
-  const double end = k_length / k_speed;
+  const double end = k_bridge_length / k_wheel_speed;
   Reproduction out;
   for (int mode = 1; mode <= k_shown; ++mode) {
     const std::string name = fmt::format("c_{}", mode);
@@ -544,7 +555,7 @@ Reproduction thesis_fig_10_3(Observer& observer) {
          {std::pair{&listed, "as listed"}, std::pair{&converged, "converged"}}) {
       out.curves.push_back({fmt::format("c_{}, {}", mode, scheme), "time [s]",
                             mode == 1 ? "c_1" : "c_2, c_3, c_4", crossing->times,
-                            column(crossing->modes, mode - 1, thesis_coefficient(1))});
+                            scaled_column(crossing->modes, mode - 1, thesis_coefficient(1))});
     }
   }
   return out;
@@ -557,13 +568,14 @@ Reproduction thesis_fig_10_4(Observer& observer) {
   resolved.contact = resolved_contact(11, k_strip);
   const Crossing converged =
       cross_with_bridge(resolved, {"newmark", 1e-3, StartState::static_equilibrium}, observer);
-  if (const auto status = status_of({&listed, &converged}); status != SolveStatus::converged) {
+  if (const auto status = status_of_crossings({&listed, &converged});
+      status != SolveStatus::converged) {
     return ended(status);
   }
-  const ContactAtRest thesis = contact_at_rest(thesis_grid_contact());
+  const ContactAtRest thesis = contact_at_rest(interaction::thesis_grid_contact());
   const ContactAtRest fine_x = contact_at_rest(resolved_contact(11, k_strip));
   const ContactAtRest fine_xy = contact_at_rest(resolved_contact(44, k_strip));
-  const ContactAtRest true_width = contact_at_rest(resolved_contact(40, k_width));
+  const ContactAtRest true_width = contact_at_rest(resolved_contact(40, k_wheel_width));
   const double middle = mean_between(listed, listed.approaches, 5, 15) / thesis.approach;
   const double middle_force = mean_between(listed, listed.forces, 5, 15) / listed.wheel_loads[0];
   const double curvature = largest_curvature(listed);
@@ -589,9 +601,9 @@ Reproduction thesis_fig_10_4(Observer& observer) {
        "the reason: the wheel is lifted there, its inertia adds to the weight. Approach and force "
        "are proportional, one column of cells stays in contact"},
       {"change of the approach by the bridge's curvature, (10.44)", std::nullopt,
-       k_radius * curvature, "",
+       k_wheel_radius * curvature, "",
        fmt::format("not the reason: the bridge has {:.2g} 1/m, the wheel 3.3", curvature)}};
-  const double end = k_length / k_speed;
+  const double end = k_bridge_length / k_wheel_speed;
   const auto draw = [&](const char* name, const char* label, const Crossing& crossing, double scale,
                         double from) {
     out.curves.push_back(between(name, label, crossing, crossing.approaches, scale, from, end));
@@ -614,12 +626,12 @@ Reproduction thesis_fig_10_5(Observer& observer) {
   const Crossing finer =
       cross(problem, {"newmark", 2e-5, StartState::static_equilibrium}, observer);
   const Crossing ring = cross(thesis_crossing(64), {"newmark", 1e-5, StartState::touch}, observer);
-  if (const auto status = status_of({&listed, &still, &finer, &ring});
+  if (const auto status = status_of_crossings({&listed, &still, &finer, &ring});
       status != SolveStatus::converged) {
     return ended(status);
   }
   Reproduction out;
-  const auto add = [&](const std::string& name, const Extremes& force, const std::string& why) {
+  const auto add = [&](const std::string& name, const ForceRange& force, const std::string& why) {
     out.rows.push_back({"largest force over weight, " + name, 1.018, force.most, "", why});
     out.rows.push_back({"smallest force over weight, " + name, 0.987, force.least, "", why});
   };
@@ -637,7 +649,7 @@ Reproduction thesis_fig_10_5(Observer& observer) {
       "contact, which rings at about 730 Hz; 30 modes take up less of it");
   add("from touch, undamped, first swing", amplification(ring, k_first_rise),
       "a weight put suddenly on a spring: twice itself, then nothing");
-  const double end = k_length / k_speed;
+  const double end = k_bridge_length / k_wheel_speed;
   const auto draw = [&](const char* name, const char* label, const Crossing& crossing, double from,
                         double to) {
     const double scale = 1 / crossing.wheel_loads[0];

@@ -16,7 +16,7 @@
 namespace tread::study {
 namespace {
 
-constexpr double k_radius = 0.1;  // of the ball, m
+constexpr double k_ball_radius = 0.1;  // of the ball, m
 
 // The solver's residual is relative to the displacement: the forces are then good to seven digits.
 constexpr double k_tolerance = 1e-8;
@@ -48,7 +48,7 @@ class Solver {
 
 /// n x n elements over 1.2 times the contact that Hertz expects.
 Grid grid_around_contact(int n, double approach) {
-  const double size = 1.2 * 2 * std::sqrt(k_radius * approach);
+  const double size = 1.2 * 2 * std::sqrt(k_ball_radius * approach);
   return centred_grid(n, n, size, size);
 }
 
@@ -82,7 +82,7 @@ int index_of(double approach) {
 
 int n_approaches(Mesh mesh) { return mesh == Mesh::file ? k_n_on_file_mesh : k_n_approaches; }
 
-std::string_view name_of(Mesh mesh) {
+std::string_view mesh_name(Mesh mesh) {
   switch (mesh) {
     case Mesh::file:
       return "5 mm mesh of 4.5.3";
@@ -94,11 +94,11 @@ std::string_view name_of(Mesh mesh) {
   return {};
 }
 
-std::string_view name_of(Body body) { return body == Body::sphere ? "sphere" : "paraboloid"; }
+std::string_view body_name(Body body) { return body == Body::sphere ? "sphere" : "paraboloid"; }
 
 Shape shape_of(Body body) {
-  if (body == Body::sphere) return Sphere{k_radius};
-  return Paraboloid{k_radius, k_radius};
+  if (body == Body::sphere) return Sphere{k_ball_radius};
+  return Paraboloid{k_ball_radius, k_ball_radius};
 }
 
 Grid grid_of(Mesh mesh, double approach) {
@@ -118,7 +118,7 @@ struct Series {
   Body body;
   std::vector<double> forces;  // one per approach_of(i)
 
-  std::string name() const { return fmt::format("{}, {}", name_of(body), name_of(mesh)); }
+  std::string name() const { return fmt::format("{}, {}", body_name(body), mesh_name(mesh)); }
 };
 
 /// All that the figure's rows are made of.
@@ -128,10 +128,10 @@ struct Figure {
   double force_off_the_mesh = 0;  // sphere on the file's mesh where the contact reaches its edge
 
   double hertz(double approach) const {
-    return reference::hertz_circle_from_approach(approach, k_radius, contact_modulus).force;
+    return reference::hertz_circle_from_approach(approach, k_ball_radius, contact_modulus).force;
   }
   double true_sphere(double approach) const {
-    return reference::true_sphere_from_approach(approach, k_radius, contact_modulus).force;
+    return reference::true_sphere_from_approach(approach, k_ball_radius, contact_modulus).force;
   }
   const Series& of(Mesh mesh, Body body) const {
     return *std::ranges::find_if(series,
@@ -187,11 +187,11 @@ std::string why_different(Mesh mesh, Body body, double approach) {
     return fmt::format(
         "shape alone: away from the pole the ball is steeper than Hertz' paraboloid, "
         "expected -delta/(10 R) = {:.2f} %",
-        -100 * approach / (10 * k_radius));
+        -100 * approach / (10 * k_ball_radius));
   }
   if (mesh == Mesh::fine) return "Hertz' own problem: what a fine mesh leaves";
   const double n_elements =
-      std::sqrt(k_radius * approach) / grid_of(mesh, approach).dx;  // in the contact radius
+      std::sqrt(k_ball_radius * approach) / grid_of(mesh, approach).dx;  // in the contact radius
   return fmt::format("{}: the contact's radius is {:.1f} elements",
                      body == Body::sphere ? "shape and mesh" : "mesh alone", n_elements);
 }
@@ -222,7 +222,7 @@ void add_rows_on_the_text(const Figure& figure, std::vector<ReproducedRow>& rows
   for (const Mesh mesh : {Mesh::file, Mesh::listing}) {
     const Series& sphere = figure.of(mesh, Body::sphere);
     rows.push_back(in_percent(
-        fmt::format("solver agrees with Hertz: gap in the plot, {}", name_of(mesh)),
+        fmt::format("solver agrees with Hertz: gap in the plot, {}", mesh_name(mesh)),
         visible_distance(sphere, figure),
         "stated in the text, and so: the largest distance of the two lines is this small a part of "
         "the highest force drawn"));
@@ -261,7 +261,7 @@ void add_rows_on_the_text(const Figure& figure, std::vector<ReproducedRow>& rows
                             "the contact outgrows it; the shape alone makes -1 % here"));
 }
 
-void add_curves(const Figure& figure, std::vector<ReproducedCurve>& curves) {
+void add_figure_curves(const Figure& figure, std::vector<ReproducedCurve>& curves) {
   const std::string x_label = "approach [m]";
   const auto add = [&](const std::string& name, std::size_t n, auto&& force_at) {
     ReproducedCurve force{name, x_label, "force [N]", {}, {}};
@@ -288,21 +288,22 @@ void add_curves(const Figure& figure, std::vector<ReproducedCurve>& curves) {
 constexpr int k_half_file_grid = 5;
 
 // Penetration of the element i columns and j <= i rows away from the middle one, m, as printed.
-constexpr std::array<std::array<double, k_half_file_grid + 1>, k_half_file_grid + 1> k_printed{{
-    {-5.0000e-03},
-    {-4.8749e-03, -4.7497e-03},
-    {-4.4987e-03, -4.3730e-03, -3.9949e-03},
-    {-3.8686e-03, -3.7421e-03, -3.3616e-03, -2.7241e-03},
-    {-2.9796e-03, -2.8519e-03, -2.4679e-03, -1.8246e-03, -9.1663e-04},
-    {-1.8246e-03, -1.6954e-03, -1.3068e-03, -6.5563e-04, 2.6352e-04, 1.4586e-03},
-}};
+constexpr std::array<std::array<double, k_half_file_grid + 1>, k_half_file_grid + 1>
+    k_printed_penetrations{{
+        {-5.0000e-03},
+        {-4.8749e-03, -4.7497e-03},
+        {-4.4987e-03, -4.3730e-03, -3.9949e-03},
+        {-3.8686e-03, -3.7421e-03, -3.3616e-03, -2.7241e-03},
+        {-2.9796e-03, -2.8519e-03, -2.4679e-03, -1.8246e-03, -9.1663e-04},
+        {-1.8246e-03, -1.6954e-03, -1.3068e-03, -6.5563e-04, 2.6352e-04, 1.4586e-03},
+    }};
 
 double printed_penetration(int i, int j) {
   const int columns = std::abs(i - k_half_file_grid);
   const int rows = std::abs(j - k_half_file_grid);
   const auto far = static_cast<std::size_t>(std::max(columns, rows));
   const auto near = static_cast<std::size_t>(std::min(columns, rows));
-  return k_printed[far][near];
+  return k_printed_penetrations[far][near];
 }
 
 /// The same grid with its origin at the deepest element, where the ball's pole is.
@@ -326,7 +327,7 @@ Reproduction thesis_fig_4_2(Observer& observer) {
     add_rows_at(approach, figure, reproduction.rows);
   }
   add_rows_on_the_text(figure, reproduction.rows);
-  add_curves(figure, reproduction.curves);
+  add_figure_curves(figure, reproduction.curves);
   return reproduction;
 }
 
@@ -354,19 +355,20 @@ Reproduction thesis_file_4_5_3(const contact::NormalProblem& printed, Observer& 
   const contact::NormalSolution as_printed = solver.solve(printed);
   observer.on_progress(1.0 / 3, "file as printed");
   const double same_grid = solver
-                               .solve(pressed_in(Sphere{k_radius}, centred_on_deepest(printed),
+                               .solve(pressed_in(Sphere{k_ball_radius}, centred_on_deepest(printed),
                                                  printed.bodies, approach))
                                .force;
   observer.on_progress(2.0 / 3, "sphere on the file's grid");
   const double refined =
       solver
-          .solve(pressed_in(Sphere{k_radius}, grid_around_contact(n_fine, approach), printed.bodies,
-                            approach))
+          .solve(pressed_in(Sphere{k_ball_radius}, grid_around_contact(n_fine, approach),
+                            printed.bodies, approach))
           .force;
   observer.on_progress(1, "sphere on a refined grid");
   const double closed_form =
-      reference::true_sphere_from_approach(approach, k_radius, modulus).force;
-  const double hertz = reference::hertz_circle_from_approach(approach, k_radius, modulus).force;
+      reference::true_sphere_from_approach(approach, k_ball_radius, modulus).force;
+  const double hertz =
+      reference::hertz_circle_from_approach(approach, k_ball_radius, modulus).force;
 
   Reproduction reproduction;
   reproduction.status = solver.status();

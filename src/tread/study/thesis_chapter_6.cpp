@@ -10,20 +10,21 @@
 
 #include "tread/core/shape.hpp"
 #include "tread/study/drop.hpp"
+#include "tread/study/thesis_numbers.hpp"
 
 namespace tread::study {
 namespace {
 
-constexpr double k_radius = 0.1;                 // m
-constexpr double k_height = 1;                   // m
-constexpr double k_gravity = 9.81;               // m/s²
+constexpr double k_falling_radius = 0.1;         // m
+constexpr double k_fall_height = 1;              // m
 constexpr double k_mass_in_text = 10;            // kg
 constexpr double k_density_in_listing = 0.91e6;  // kg/m³: meant as g/m³
 constexpr double k_modulus_in_listing = 1.5e8;   // Pa
-constexpr double k_step = 1e-3;                  // s
+constexpr double k_bounce_step = 1e-3;           // s
 
 double mass_of_listing() {
-  return 4.0 / 3 * std::numbers::pi * k_radius * k_radius * k_radius * k_density_in_listing;
+  return 4.0 / 3 * std::numbers::pi * k_falling_radius * k_falling_radius * k_falling_radius *
+         k_density_in_listing;
 }
 
 /// Rigid ball. nu = 0.5 in the listing A.2; the text of 6.3 tells none for its table.
@@ -34,7 +35,8 @@ BodyPair ball_on(double young_modulus, double poisson_ratio) {
 }
 
 HertzLaw hertz_on(double young_modulus, double poisson_ratio = k_poisson_in_listing) {
-  return {4.0 / 3 * contact_modulus(ball_on(young_modulus, poisson_ratio)) * std::sqrt(k_radius)};
+  return {4.0 / 3 * contact_modulus(ball_on(young_modulus, poisson_ratio)) *
+          std::sqrt(k_falling_radius)};
 }
 
 DropOutcome bounce(ContactLaw& law, double mass, const std::string& scheme, double step, double end,
@@ -44,18 +46,18 @@ DropOutcome bounce(ContactLaw& law, double mass, const std::string& scheme, doub
   options.end_time = end;
   options.step = step;
   options.observer = &observer;
-  return run_drop({mass, k_gravity, k_height, 0}, law, options);
+  return run_drop({mass, k_thesis_gravity, k_fall_height, 0}, law, options);
 }
 
 /// A scheme that runs away tells its energy up to there: that is a result. Only a stop is none.
-SolveStatus told(SolveStatus status) {
+SolveStatus told_status(SolveStatus status) {
   return status == SolveStatus::stopped ? status : SolveStatus::converged;
 }
 
 /// Passes on a part of the whole progress.
-class PartObserver : public Observer {
+class EqualPartObserver : public Observer {
  public:
-  PartObserver(Observer& outer, int part, int n_parts)
+  EqualPartObserver(Observer& outer, int part, int n_parts)
       : outer_(outer), part_(part), n_parts_(n_parts) {}
   void on_progress(double fraction, std::string_view what) override {
     outer_.on_progress((part_ + fraction) / n_parts_, what);
@@ -127,7 +129,7 @@ constexpr std::array k_table{
     TableRow{"RK4", "rk4", {8.160e-4, 0.212, 1e10}},
     TableRow{"Radau5", "radau_ia_5", {1.581e-6, 4.333e-4, -0.116}},
 };
-constexpr std::array k_moduli{2e7, 2e9, 2e11};
+constexpr std::array k_ground_moduli{2e7, 2e9, 2e11};
 
 /// Why the numbers of one scheme cannot be those of the paper.
 std::string reason(const TableRow& row, bool is_text_mass) {
@@ -149,28 +151,31 @@ std::string reason(const TableRow& row, bool is_text_mass) {
 /// Returns the largest relative change of the energy in the air.
 double listed_rk4(const HertzLaw& law, double mass, double end) {
   ContactLaw contact = law;
-  const auto acceleration = [&](double z) { return contact_force(contact, -z) / mass - k_gravity; };
+  const auto acceleration = [&](double z) {
+    return contact_force(contact, -z) / mass - k_thesis_gravity;
+  };
   constexpr std::array parts{0.0, 0.5, 0.5, 1.0};  // of the stage before, in each stage
   constexpr std::array weights{1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
   std::array<double, 4> kz{};
   std::array<double, 4> kv{};
-  double z = k_height;
+  double z = k_fall_height;
   double v = 0;
   double largest = 0;
-  const auto n_steps = std::lround(end / k_step);
+  const auto n_steps = std::lround(end / k_bounce_step);
   for (long step = 0; step < n_steps; ++step) {
     const auto old_kz = kz;
     const auto old_kv = kv;
     for (std::size_t i = 0; i < kz.size(); ++i) {
       const std::size_t before = i == 0 ? 0 : i - 1;
-      kz[i] = v + k_step * parts[i] * old_kv[before];
-      kv[i] = acceleration(z + k_step * parts[i] * old_kz[before]);
+      kz[i] = v + k_bounce_step * parts[i] * old_kv[before];
+      kv[i] = acceleration(z + k_bounce_step * parts[i] * old_kz[before]);
     }
     for (std::size_t i = 0; i < kz.size(); ++i) {
-      z += k_step * weights[i] * kz[i];
-      v += k_step * weights[i] * kv[i];
+      z += k_bounce_step * weights[i] * kz[i];
+      v += k_bounce_step * weights[i] * kv[i];
     }
-    const double change = (v * v / 2 + k_gravity * z) / (k_gravity * k_height) - 1;
+    const double change =
+        (v * v / 2 + k_thesis_gravity * z) / (k_thesis_gravity * k_fall_height) - 1;
     if (z > 0 && std::abs(change) > std::abs(largest)) largest = change;
   }
   return largest;
@@ -178,11 +183,11 @@ double listed_rk4(const HertzLaw& law, double mass, double end) {
 
 void add_listed_rk4(double end, Reproduction& out) {
   const auto& paper = std::ranges::find(k_table, std::string_view("RK4"), &TableRow::name)->paper;
-  for (std::size_t i = 0; i < k_moduli.size(); ++i) {
+  for (std::size_t i = 0; i < k_ground_moduli.size(); ++i) {
     for (const double mass : {k_mass_in_text, mass_of_listing()}) {
       out.rows.push_back(
-          {fmt::format("RK4 as listed, E = {:.0e} Pa, m = {:.0f} kg", k_moduli[i], mass), paper[i],
-           listed_rk4(hertz_on(k_moduli[i], k_poisson_of_table), mass, end), "",
+          {fmt::format("RK4 as listed, E = {:.0e} Pa, m = {:.0f} kg", k_ground_moduli[i], mass),
+           paper[i], listed_rk4(hertz_on(k_ground_moduli[i], k_poisson_of_table), mass, end), "",
            "all stages from the step before, as A.2 has it: not RK4, but what the table shows for "
            "3812 kg. 10^10 is not reached: past a few hundred the ball hardly comes down again"});
     }
@@ -219,19 +224,19 @@ Reproduction thesis_fig_5_1(Observer&) {
 Reproduction thesis_table_6_1(Observer& observer) {
   constexpr double k_end = 10;
   Reproduction out;
-  constexpr int n_runs = static_cast<int>(k_table.size() * k_moduli.size() * 2);
+  constexpr int n_runs = static_cast<int>(k_table.size() * k_ground_moduli.size() * 2);
   int run = 0;
   for (const TableRow& row : k_table) {
-    for (std::size_t i = 0; i < k_moduli.size(); ++i) {
+    for (std::size_t i = 0; i < k_ground_moduli.size(); ++i) {
       for (const double mass : {k_mass_in_text, mass_of_listing()}) {
-        PartObserver part(observer, run++, n_runs);
-        ContactLaw law = hertz_on(k_moduli[i], k_poisson_of_table);
-        const DropOutcome outcome = bounce(law, mass, row.scheme, k_step, k_end, part);
-        if (told(outcome.status) != SolveStatus::converged) {
+        EqualPartObserver part(observer, run++, n_runs);
+        ContactLaw law = hertz_on(k_ground_moduli[i], k_poisson_of_table);
+        const DropOutcome outcome = bounce(law, mass, row.scheme, k_bounce_step, k_end, part);
+        if (told_status(outcome.status) != SolveStatus::converged) {
           return {.name = {}, .title = {}, .status = outcome.status, .rows = {}, .curves = {}};
         }
         out.rows.push_back(
-            {fmt::format("{}, E = {:.0e} Pa, m = {:.0f} kg", row.name, k_moduli[i], mass),
+            {fmt::format("{}, E = {:.0e} Pa, m = {:.0f} kg", row.name, k_ground_moduli[i], mass),
              row.paper[i], outcome.energy_change_in_air, "", reason(row, mass == k_mass_in_text)});
       }
     }
@@ -242,9 +247,9 @@ Reproduction thesis_table_6_1(Observer& observer) {
 
 Reproduction thesis_fig_6_1(Observer& observer) {
   ContactLaw law = hertz_on(k_modulus_in_listing);
-  const DropOutcome run = bounce(law, mass_of_listing(), "radau_ia_5", k_step, 5, observer);
+  const DropOutcome run = bounce(law, mass_of_listing(), "radau_ia_5", k_bounce_step, 5, observer);
   Reproduction out;
-  out.status = told(run.status);
+  out.status = told_status(run.status);
   if (out.status != SolveStatus::converged) return out;
   out.curves.push_back(over_time("Radau5", "height [m]", run.history, run.history.height));
   out.rows = {{"first touch", std::nullopt, run.touch_downs.front().time, "s",
@@ -260,25 +265,26 @@ Reproduction thesis_fig_6_1(Observer& observer) {
 
 Reproduction thesis_fig_6_2(Observer& observer) {
   ContactLaw law = hertz_on(k_modulus_in_listing);
-  const DropOutcome run = bounce(law, mass_of_listing(), "radau_ia_5", k_step, 5, observer);
+  const DropOutcome run = bounce(law, mass_of_listing(), "radau_ia_5", k_bounce_step, 5, observer);
   Reproduction out;
-  out.status = told(run.status);
+  out.status = told_status(run.status);
   if (out.status != SolveStatus::converged) return out;
   add_energies(run.history, out);
   const double largest = *std::ranges::max_element(run.history.elastic);
   out.rows = {{"largest change of the total energy, relative", 0.0, run.largest_energy_change, "",
                "the text: the total stays constant"},
               {"largest elastic energy over m g z0", std::nullopt,
-               largest / (mass_of_listing() * k_gravity * k_height), "",
+               largest / (mass_of_listing() * k_thesis_gravity * k_fall_height), "",
                "more than 1 by what gravity adds on the way down into the ground"}};
   return out;
 }
 
 Reproduction thesis_fig_6_3(Observer& observer) {
   ContactLaw law = hertz_on(2e7, k_poisson_of_table);
-  const DropOutcome run = bounce(law, mass_of_listing(), "forward_euler", k_step, 10, observer);
+  const DropOutcome run =
+      bounce(law, mass_of_listing(), "forward_euler", k_bounce_step, 10, observer);
   Reproduction out;
-  out.status = told(run.status);
+  out.status = told_status(run.status);
   if (out.status != SolveStatus::converged) return out;
   add_energies(run.history, out);
   out.rows = {{"energy gained in 10 s, relative", 3.925, run.largest_energy_change, "",
@@ -293,7 +299,7 @@ namespace {
 GridLaw grid_law(int n, double size) {
   const Grid grid = centred_grid(n, n, size, size);
   return GridLaw({grid, ball_on(k_modulus_in_listing, k_poisson_in_listing),
-                  undeformed_distance(Sphere{k_radius}, grid)},
+                  undeformed_distance(Sphere{k_falling_radius}, grid)},
                  {.tolerance = 1e-10}, GridLaw::Edge::refuse);
 }
 
@@ -315,13 +321,13 @@ Reproduction thesis_fig_6_4(Observer& observer) {
   for (const auto& [name, scheme] : k_six_four) {
     ContactLaw hertz = hertz_on(k_modulus_in_listing);
     ContactLaw solver = grid_law(60, 0.07);
-    PartObserver first(observer, part++, 6);
+    EqualPartObserver first(observer, part++, 6);
     const DropOutcome by_hertz = bounce(hertz, k_mass_in_text, scheme, k_fine_step, k_end, first);
-    PartObserver second(observer, part++, 6);
+    EqualPartObserver second(observer, part++, 6);
     const DropOutcome by_solver =
         bounce(solver, k_mass_in_text, scheme, k_fine_step, k_end, second);
     for (const DropOutcome* run : {&by_hertz, &by_solver}) {
-      if (told(run->status) != SolveStatus::converged) {
+      if (told_status(run->status) != SolveStatus::converged) {
         return {.name = {}, .title = {}, .status = run->status, .rows = {}, .curves = {}};
       }
     }
@@ -348,7 +354,7 @@ Reproduction thesis_fig_6_5(Observer& observer) {
   ContactLaw law = grid_law(60, 0.1);
   const DropOutcome run = bounce(law, k_mass_in_text, "position_verlet", 1e-4, 0.5, observer);
   Reproduction out;
-  out.status = told(run.status);
+  out.status = told_status(run.status);
   if (out.status != SolveStatus::converged) return out;
   auto& grid = std::get<GridLaw>(law);
   const double approach = -run.deepest.height;

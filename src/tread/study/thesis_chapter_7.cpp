@@ -9,51 +9,55 @@
 #include <utility>
 
 #include "tread/elastodynamics/impact.hpp"
+#include "tread/study/thesis_numbers.hpp"
 
 namespace tread::study {
 namespace {
 
-using namespace elastodynamics;
+using elastodynamics::Discretisation;
+using elastodynamics::ImpactOptions;
+using elastodynamics::ImpactRun;
+using elastodynamics::ImpactSnapshot;
+using elastodynamics::Scheme;
+using elastodynamics::SurfaceCondition;
 
 // Listing A.3: block, cylinder, ground and steps; 40 x 30 nodes are those of section 7.4.
-constexpr double k_radius = 0.1;    // m
-constexpr double k_density = 7900;  // kg/m³, cylinder and ground
+constexpr double k_cylinder_radius = 0.1;  // m
+constexpr double k_solid_density = 7900;   // kg/m³, cylinder and ground
 constexpr double k_poisson = 0.285;
-constexpr double k_soft = 2e5;    // Pa, "steel = 200GPa" in the listing's comment
-constexpr double k_steel = 2e11;  // Pa
-constexpr double k_height = 0.1;  // of the block, m
+constexpr double k_soft = 2e5;          // Pa, "steel = 200GPa" in the listing's comment
+constexpr double k_block_height = 0.1;  // m
 constexpr const char* k_too_soft =
     ", deeper than the block is high: the sphere's force law is far too soft for a cylinder here";
-constexpr double k_drop = 0.1;                             // m
-constexpr double k_gravity = 9.81;                         // m/s²
-constexpr double k_step = 1e-4;                            // s, in contact
-constexpr double k_free_step = 1e-3;                       // s
-const double k_touch = std::sqrt(2 * k_drop / k_gravity);  // s, end of the fall
+constexpr double k_drop = 0.1;                                    // m
+constexpr double k_contact_step = 1e-4;                           // s, in contact
+constexpr double k_free_step = 1e-3;                              // s
+const double k_touch = std::sqrt(2 * k_drop / k_thesis_gravity);  // s, end of the fall
 
-ImpactProblem problem_of(double young_modulus, SurfaceCondition surface,
-                         Discretisation discretisation) {
-  ImpactProblem problem;
-  problem.block.solid = {Material::from_young(young_modulus, k_poisson), k_density};
+elastodynamics::ImpactProblem problem_of(double young_modulus, SurfaceCondition surface,
+                                         Discretisation discretisation) {
+  elastodynamics::ImpactProblem problem;
+  problem.block.solid = {Material::from_young(young_modulus, k_poisson), k_solid_density};
   problem.block.width = 0.3;
-  problem.block.height = k_height;
+  problem.block.height = k_block_height;
   problem.block.nodes_x = 40;
   problem.block.nodes_z = 30;
   problem.block.discretisation = discretisation;
-  problem.radius = k_radius;
-  problem.mass = std::numbers::pi * k_radius * k_radius * k_density;
-  problem.gravity = k_gravity;
+  problem.radius = k_cylinder_radius;
+  problem.mass = std::numbers::pi * k_cylinder_radius * k_cylinder_radius * k_solid_density;
+  problem.gravity = k_thesis_gravity;
   problem.height = k_drop;
   problem.surface = surface;
   return problem;
 }
 
-ImpactOptions options_of(Scheme scheme, double after_touch, Observer& observer) {
+ImpactOptions impact_options(Scheme scheme, double after_touch, Observer& observer) {
   ImpactOptions options;
   options.scheme = scheme;
-  options.step = k_step;
+  options.step = k_contact_step;
   options.free_step = k_free_step;
-  options.min_step = k_step;  // no halving in the thesis
-  options.iteration = HeightIteration::picard;
+  options.min_step = k_contact_step;  // no halving in the thesis
+  options.iteration = elastodynamics::HeightIteration::picard;
   options.end_time = k_touch + after_touch;
   options.observer = &observer;
   return options;
@@ -70,7 +74,7 @@ struct Story {
 
 Story story_of(const ImpactRun& run) {
   Story story;
-  for (const ImpactStep& step : run.steps) {
+  for (const elastodynamics::ImpactStep& step : run.steps) {
     if (-step.height > story.deepest) {
       story.deepest = -step.height;
       story.lowest_time = step.time;
@@ -85,7 +89,7 @@ Story story_of(const ImpactRun& run) {
   return story;
 }
 
-ReproducedRow row(std::string what, double ours, std::string unit, std::string why) {
+ReproducedRow unprinted_row(std::string what, double ours, std::string unit, std::string why) {
   return {std::move(what), std::nullopt, ours, std::move(unit), std::move(why)};
 }
 
@@ -103,7 +107,8 @@ ReproducedCurve cylinder_curve(const ImpactSnapshot& shot, const std::string& wh
   for (int i = -40; i <= 40; ++i) {
     const double x = 0.06 * i / 40;
     curve.x.push_back(x);
-    curve.y.push_back(shot.height + k_radius - std::sqrt(k_radius * k_radius - x * x));
+    curve.y.push_back(shot.height + k_cylinder_radius -
+                      std::sqrt(k_cylinder_radius * k_cylinder_radius - x * x));
   }
   return curve;
 }
@@ -126,8 +131,8 @@ bool was_stopped(const ImpactRun& run, Reproduction& reproduction) {
 
 double picard_factor(double young_modulus) {
   const double modulus = young_modulus / (1 - k_poisson * k_poisson);
-  const double mass = std::numbers::pi * k_radius * k_radius * k_density;
-  return k_step * k_step * std::numbers::pi / 4 * modulus / mass;
+  const double mass = std::numbers::pi * k_cylinder_radius * k_cylinder_radius * k_solid_density;
+  return k_contact_step * k_contact_step * std::numbers::pi / 4 * modulus / mass;
 }
 
 void add_formulation(const std::string& name, SurfaceCondition surface,
@@ -135,28 +140,28 @@ void add_formulation(const std::string& name, SurfaceCondition surface,
                      Reproduction& reproduction) {
   const bool is_unilateral = surface == SurfaceCondition::unilateral;
   ImpactOptions options =
-      options_of(is_unilateral ? Scheme::midpoint : Scheme::backward_euler, 0.15, observer);
+      impact_options(is_unilateral ? Scheme::midpoint : Scheme::backward_euler, 0.15, observer);
   options.instants = {k_touch + 0.01, k_touch + 0.03, k_touch + 0.06};
   const ImpactRun run = run_impact(problem_of(k_soft, surface, discretisation), options);
   if (was_stopped(run, reproduction)) return;
   const Story story = story_of(run);
   reproduction.rows.push_back(
-      row(name + ": deepest position", 1e3 * story.deepest, "mm",
-          fmt::format("{} after the touch{}", after_touch(story.lowest_time),
-                      story.deepest > k_height ? k_too_soft : "")));
+      unprinted_row(name + ": deepest position", 1e3 * story.deepest, "mm",
+                    fmt::format("{} after the touch{}", after_touch(story.lowest_time),
+                                story.deepest > k_block_height ? k_too_soft : "")));
   reproduction.rows.push_back(
-      row(name + ": largest force", 1e-3 * story.largest_force, "kN/m", ""));
+      unprinted_row(name + ": largest force", 1e-3 * story.largest_force, "kN/m", ""));
+  reproduction.rows.push_back(unprinted_row(
+      name + ": widest gap below the cylinder where there is pressure", 1e3 * story.widest_gap,
+      "mm",
+      story.widest_gap > 1e-9
+          ? fmt::format("{}; widest {} after the touch", why_gap, after_touch(story.gap_time))
+          : why_gap));
   reproduction.rows.push_back(
-      row(name + ": widest gap below the cylinder where there is pressure", 1e3 * story.widest_gap,
-          "mm",
-          story.widest_gap > 1e-9
-              ? fmt::format("{}; widest {} after the touch", why_gap, after_touch(story.gap_time))
-              : why_gap));
-  reproduction.rows.push_back(row(name + ": energy at the end over that at the start",
-                                  story.energy_ratio, "",
-                                  is_unilateral ? "never grows from one step to the next"
-                                                : "backward Euler damps; prescribed pressure adds "
-                                                  "and takes energy at will"));
+      unprinted_row(name + ": energy at the end over that at the start", story.energy_ratio, "",
+                    is_unilateral ? "never grows from one step to the next"
+                                  : "backward Euler damps; prescribed pressure adds "
+                                    "and takes energy at will"));
   for (const ImpactSnapshot& shot : run.snapshots) {
     reproduction.curves.push_back(surface_curve(shot, name));
   }
@@ -167,40 +172,44 @@ void add_formulation(const std::string& name, SurfaceCondition surface,
 }
 
 void add_steel(Observer& observer, Reproduction& reproduction) {
-  ImpactOptions options = options_of(Scheme::backward_euler, 5e-3, observer);
+  ImpactOptions options = impact_options(Scheme::backward_euler, 5e-3, observer);
   const ImpactRun picard = run_impact(
-      problem_of(k_steel, SurfaceCondition::hertz_line, Discretisation::collocated), options);
+      problem_of(k_thesis_steel, SurfaceCondition::hertz_line, Discretisation::collocated),
+      options);
   if (was_stopped(picard, reproduction)) return;
   reproduction.rows.push_back(
-      row("Picard's contraction factor h^2 F'/m, ground of A.3", picard_factor(k_soft), "",
-          "every iteration multiplies the error by this: three are enough"));
-  reproduction.rows.push_back(row("Picard's contraction factor, steel", picard_factor(k_steel), "",
-                                  "above one: every iteration makes the error larger"));
-  reproduction.rows.push_back(
-      row("steel, the thesis' way: steps in contact solved",
-          picard.status == SolveStatus::max_iterations
-              ? 0
-              : static_cast<double>(std::count_if(picard.steps.begin(), picard.steps.end(),
-                                                  [](const auto& s) { return s.force > 0; })),
-          "",
-          "stated in the text, and so: no step with contact converges; Newton's iteration on "
-          "the height would, and the gap would stay"));
+      unprinted_row("Picard's contraction factor h^2 F'/m, ground of A.3", picard_factor(k_soft),
+                    "", "every iteration multiplies the error by this: three are enough"));
+  reproduction.rows.push_back(unprinted_row("Picard's contraction factor, steel",
+                                            picard_factor(k_thesis_steel), "",
+                                            "above one: every iteration makes the error larger"));
+  reproduction.rows.push_back(unprinted_row(
+      "steel, the thesis' way: steps in contact solved",
+      picard.status == SolveStatus::max_iterations
+          ? 0
+          : static_cast<double>(std::count_if(picard.steps.begin(), picard.steps.end(),
+                                              [](const auto& s) { return s.force > 0; })),
+      "",
+      "stated in the text, and so: no step with contact converges; Newton's iteration on "
+      "the height would, and the gap would stay"));
   options.scheme = Scheme::midpoint;
   options.step = 2e-6;
   options.min_step = options.step;
   options.end_time = k_touch + 5e-4;
   const ImpactRun steel = run_impact(
-      problem_of(k_steel, SurfaceCondition::unilateral, Discretisation::staggered), options);
+      problem_of(k_thesis_steel, SurfaceCondition::unilateral, Discretisation::staggered), options);
   if (was_stopped(steel, reproduction)) return;
   const Story story = story_of(steel);
-  reproduction.rows.push_back(row("steel, unilateral: largest force", 1e-6 * story.largest_force,
-                                  "MN/m", "every step converges, none is halved"));
+  reproduction.rows.push_back(unprinted_row("steel, unilateral: largest force",
+                                            1e-6 * story.largest_force, "MN/m",
+                                            "every step converges, none is halved"));
   reproduction.rows.push_back(
-      row("steel, unilateral: deepest position", 1e6 * story.deepest, "um", ""));
-  reproduction.rows.push_back(row("steel, unilateral: widest gap below the cylinder",
-                                  1e6 * story.widest_gap, "um", "zero to round-off"));
-  reproduction.rows.push_back(row("steel, unilateral: energy at the end over that at the start",
-                                  story.energy_ratio, "", "the rest is lost where points touch"));
+      unprinted_row("steel, unilateral: deepest position", 1e6 * story.deepest, "um", ""));
+  reproduction.rows.push_back(unprinted_row("steel, unilateral: widest gap below the cylinder",
+                                            1e6 * story.widest_gap, "um", "zero to round-off"));
+  reproduction.rows.push_back(
+      unprinted_row("steel, unilateral: energy at the end over that at the start",
+                    story.energy_ratio, "", "the rest is lost where points touch"));
 }
 
 }  // namespace
@@ -240,9 +249,9 @@ Reproduction thesis_fig_7_5(Observer& observer) {
   StopOnly stop_only(observer);
   Reproduction reproduction;
   const double after = 0.1;
-  ImpactOptions options = options_of(Scheme::forward_euler, after, stop_only);
-  options.free_step = k_step;
-  options.unstable = UnstableStep::allow;
+  ImpactOptions options = impact_options(Scheme::forward_euler, after, stop_only);
+  options.free_step = k_contact_step;
+  options.unstable = elastodynamics::UnstableStep::allow;
   for (int k = 1; k < 20; ++k) options.instants.push_back(k_touch + 0.005 * k);
   const ImpactRun euler = run_impact(
       problem_of(k_soft, SurfaceCondition::hertz_line, Discretisation::collocated), options);
@@ -267,20 +276,24 @@ Reproduction thesis_fig_7_5(Observer& observer) {
   const auto doubled = std::find_if(euler.steps.begin(), euler.steps.end(),
                                     [&](const auto& s) { return s.energy.total() > 2 * start; });
   reproduction.rows = {
-      row("step over the largest stable one of leapfrog", k_step / leapfrog.limit.largest_step, "",
+      unprinted_row(
+          "step over the largest stable one of leapfrog",
+          k_contact_step / leapfrog.limit.largest_step, "",
           "there is a CFL condition, as the text suspects; but this step is far below it"),
-      row("largest stable step of forward Euler", 0, "s",
+      unprinted_row(
+          "largest stable step of forward Euler", 0, "s",
           "its growth factor |1 + i omega h| exceeds one for every step: no CFL condition saves "
           "it"),
-      row("energy has doubled after the touch by",
-          doubled == euler.steps.end() ? std::nan("") : 1e3 * (doubled->time - k_touch), "ms",
-          "stated in the text, and so: right after the impact, starting at the contact"),
-      row("forward Euler: energy at the end over that at the start",
-          euler.steps.back().energy.total() / start, "",
-          fmt::format("{} after the touch", after_touch(euler.steps.back().time))),
-      row("leapfrog, same step: energy at the end over that at the start",
-          leapfrog.steps.back().energy.total() / leapfrog.steps.front().energy.total(), "",
-          "stable; what is missing or added is the work of the prescribed pressure"),
+      unprinted_row("energy has doubled after the touch by",
+                    doubled == euler.steps.end() ? std::nan("") : 1e3 * (doubled->time - k_touch),
+                    "ms",
+                    "stated in the text, and so: right after the impact, starting at the contact"),
+      unprinted_row("forward Euler: energy at the end over that at the start",
+                    euler.steps.back().energy.total() / start, "",
+                    fmt::format("{} after the touch", after_touch(euler.steps.back().time))),
+      unprinted_row("leapfrog, same step: energy at the end over that at the start",
+                    leapfrog.steps.back().energy.total() / leapfrog.steps.front().energy.total(),
+                    "", "stable; what is missing or added is the work of the prescribed pressure"),
   };
   for (const std::size_t k : {last / 2, last}) {
     if (k >= euler.snapshots.size()) continue;

@@ -14,22 +14,29 @@
 #include "tread/structure/beam_systems.hpp"
 #include "tread/structure/moving_loads.hpp"
 #include "tread/structure/stability.hpp"
+#include "tread/study/series_numbers.hpp"
+#include "tread/study/thesis_numbers.hpp"
 
 namespace tread::study {
 namespace {
 
-using namespace structure;
 using integrate::Vector;
 using std::numbers::pi;
+using structure::Beam;
+using structure::BeamModes;
+using structure::CrossingHistory;
+using structure::DifferenceModel;
+using structure::ModeMethod;
+using structure::StepPolicy;
 
-constexpr double k_length = 20;                // m
-constexpr double k_stiffness = 2e11 * 0.0104;  // EI, N m^2
-constexpr double k_mass_per_length = 7900;     // kg/m
-constexpr double k_weight = 76e3 * 9.81;       // N, 76 t as the text says
-constexpr int k_intervals = 100;               // of section 8.7
+constexpr double k_stiffness = 2e11 * 0.0104;    // EI, N m^2
+constexpr double k_moving_weight = 76e3 * 9.81;  // N, 76 t as the text says
+constexpr int k_difference_intervals = 100;      // of section 8.7
 
-Beam bridge() { return clamped_beam(k_length, {0, k_stiffness, k_mass_per_length}); }
-Beam unit_beam(Beam (*make)(double, const BeamSection&, const Damping&)) {
+Beam clamped_bridge() {
+  return structure::clamped_beam(k_bridge_length, {0, k_stiffness, k_bridge_mass_per_length});
+}
+Beam unit_beam(Beam (*make)(double, const structure::BeamSection&, const structure::Damping&)) {
   return make(1, {0, 1, 1}, {});
 }
 
@@ -41,8 +48,9 @@ std::vector<double> places(double length, int n) {
 
 /// Mode shapes at many places, [mode][place], scaled to an integral of w^2 of 1 as the thesis has
 /// them.
-std::vector<std::vector<double>> shapes_at(const BeamModes& modes, const std::vector<double>& x,
-                                           double mass_per_length) {
+std::vector<std::vector<double>> scaled_shapes_at(const BeamModes& modes,
+                                                  const std::vector<double>& x,
+                                                  double mass_per_length) {
   std::vector<std::vector<double>> shapes(as_size(modes.n_modes()));
   std::vector<double> values(shapes.size());
   for (const double place : x) {
@@ -60,20 +68,14 @@ std::vector<double> superposed(const BeamModes& modes, std::span<const double> q
   std::vector<double> sum;
   for (const double place : x) {
     modes.shape(place, shape);
-    sum.push_back(superpose(q, shape));
+    sum.push_back(structure::superpose(q, shape));
   }
   return sum;
 }
 
-double largest_of(const std::vector<double>& values) {
+double largest_magnitude(const std::vector<double>& values) {
   double largest = 0;
   for (const double value : values) largest = std::max(largest, std::abs(value));
-  return largest;
-}
-
-double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  double largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
   return largest;
 }
 
@@ -112,14 +114,14 @@ ReproducedCurve along(std::string name, const std::vector<double>& x, std::vecto
 // ---- figures 8.3 and 8.4
 
 Reproduction eigenvectors_beside_modes(int n_points) {
-  const BeamModes exact = beam_modes(bridge(), {3});
+  const BeamModes exact = structure::beam_modes(clamped_bridge(), {3});
   const BeamModes discrete =
-      beam_modes(bridge(), {3, ModeMethod::finite_differences, n_points - 1});
-  const std::vector<double> x = places(k_length, 200);
-  const std::vector<double> points = places(k_length, n_points - 1);
-  const auto shapes = shapes_at(exact, x, k_mass_per_length);
-  const auto exact_at_points = shapes_at(exact, points, k_mass_per_length);
-  const auto vectors = shapes_at(discrete, points, k_mass_per_length);
+      structure::beam_modes(clamped_bridge(), {3, ModeMethod::finite_differences, n_points - 1});
+  const std::vector<double> x = places(k_bridge_length, 200);
+  const std::vector<double> points = places(k_bridge_length, n_points - 1);
+  const auto shapes = scaled_shapes_at(exact, x, k_bridge_mass_per_length);
+  const auto exact_at_points = scaled_shapes_at(exact, points, k_bridge_mass_per_length);
+  const auto vectors = scaled_shapes_at(discrete, points, k_bridge_mass_per_length);
   Reproduction out;
   for (std::size_t i = 0; i < 3; ++i) {
     out.curves.push_back(along(fmt::format("mode {}", i + 1), x, shapes[i], "mode shape"));
@@ -138,7 +140,7 @@ Reproduction eigenvectors_beside_modes(int n_points) {
     }
     out.rows.push_back(
         {fmt::format("mode {}: largest difference over its peak", i + 1), std::nullopt,
-         largest_difference(vectors[i], exact_at_points[i]) / largest_of(shapes[i]), "",
+         largest_deviation(vectors[i], exact_at_points[i]) / largest_magnitude(shapes[i]), "",
          n_points == 20 ? "20 points, scaled by (8.44); second order: the thesis "
                           "prints no number, its text says fairly well"
                         : "200 points; the thesis prints no number, its caption says "
@@ -156,8 +158,8 @@ struct NarrowLoad {
 };
 constexpr std::array k_narrow_loads{NarrowLoad{0.299, 0.301, -1}, NarrowLoad{0.899, 0.901, 2}};
 
-BeamLoad narrow_loads() {
-  BeamLoad load;
+structure::BeamLoad narrow_loads() {
+  structure::BeamLoad load;
   for (const NarrowLoad& narrow : k_narrow_loads) {
     load.lines.push_back({narrow.begin, narrow.end, narrow.pressure, narrow.pressure});
   }
@@ -166,7 +168,8 @@ BeamLoad narrow_loads() {
 
 /// Deflection at all points, ends included. Points at the rim of a load carry half of it.
 std::vector<double> static_differences(int n_intervals) {
-  const DifferenceModel model = difference_model(unit_beam(simply_supported_beam), n_intervals);
+  const DifferenceModel model =
+      structure::difference_model(unit_beam(structure::simply_supported_beam), n_intervals);
   Vector pressure = Vector::Zero(static_cast<Eigen::Index>(model.points.size()));
   for (std::size_t i = 0; i < model.points.size(); ++i) {
     for (const NarrowLoad& load : k_narrow_loads) {
@@ -208,11 +211,12 @@ struct MovingLoadRun {
 
 /// Verlet on 100 intervals.
 DifferenceRun march_differences(const MovingLoadRun& run, Observer& observer) {
-  const DifferenceModel model = difference_model(bridge(), k_intervals);
+  const DifferenceModel model =
+      structure::difference_model(clamped_bridge(), k_difference_intervals);
   const double share = run.load == PointLoad::force ? 1 : model.spacing;
-  DifferenceSystem system(model, [&](double time, Vector& force) {
+  structure::DifferenceSystem system(model, [&](double time, Vector& force) {
     force.setZero();
-    add_point_force(model, run.speed * time, share * k_weight, force);
+    add_point_force(model, run.speed * time, share * k_moving_weight, force);
   });
   integrate::SchemeSettings scheme;
   scheme.name = "position_verlet";
@@ -223,7 +227,7 @@ DifferenceRun march_differences(const MovingLoadRun& run, Observer& observer) {
   DifferenceRun out;
   for (long i = 1; i <= n_steps && out.status == SolveStatus::converged; ++i) {
     out.status = stepper.step(run.step, state);
-    const double midspan = state.position[k_intervals / 2 - 1];
+    const double midspan = state.position[k_difference_intervals / 2 - 1];
     if (midspan > out.largest_at_midspan) {
       out.largest_at_midspan = midspan;
       out.time_of_largest = state.time;
@@ -233,35 +237,32 @@ DifferenceRun march_differences(const MovingLoadRun& run, Observer& observer) {
                          "finite differences");
     if (observer.stop_requested()) out.status = SolveStatus::stopped;
   }
-  out.x = places(k_length, k_intervals);
+  out.x = places(k_bridge_length, k_difference_intervals);
   out.deflection.push_back(0);
   out.deflection.insert(out.deflection.end(), state.position.begin(), state.position.end());
   out.deflection.push_back(0);
   return out;
 }
 
-Reproduction ended(SolveStatus status) {
-  return {.name = {}, .title = {}, .status = status, .rows = {}, .curves = {}};
-}
-
-CrossingHistory march_modes(const AxleTrain& train, double speed, double end, int n_modes,
-                            Observer& observer) {
-  Crossing crossing;
+CrossingHistory march_modes(const structure::AxleTrain& train, double speed, double end,
+                            int n_modes, Observer& observer) {
+  structure::Crossing crossing;
   crossing.speed = speed;
   crossing.end_time = end;
-  return simulate_crossing(beam_modes(bridge(), {n_modes}), train, crossing, {k_length / 2}, {},
-                           &observer);
+  return simulate_crossing(structure::beam_modes(clamped_bridge(), {n_modes}), train, crossing,
+                           {k_bridge_length / 2}, {}, &observer);
 }
 
-double static_deflection() {
-  return k_weight * k_length * k_length * k_length / (192 * k_stiffness);
+double static_deflection_of_weight() {
+  return k_moving_weight * k_bridge_length * k_bridge_length * k_bridge_length /
+         (192 * k_stiffness);
 }
 
 }  // namespace
 
 Reproduction thesis_table_8_1(Observer&) {
   Reproduction out;
-  add_frequencies(beam_modes(unit_beam(clamped_beam), {5}), 1, 1,
+  add_frequencies(structure::beam_modes(unit_beam(structure::clamped_beam), {5}), 1, 1,
                   {{{4.73004, 4.71238, 22.373},
                     {7.85320, 7.85398, 61.672},
                     {10.9956, 10.9955, 120.90},
@@ -272,9 +273,9 @@ Reproduction thesis_table_8_1(Observer&) {
 }
 
 Reproduction thesis_table_8_4(Observer&) {
-  const BeamModes modes = beam_modes(bridge(), {5});
+  const BeamModes modes = structure::beam_modes(clamped_bridge(), {5});
   Reproduction out;
-  add_frequencies(modes, k_stiffness, k_mass_per_length,
+  add_frequencies(modes, k_stiffness, k_bridge_mass_per_length,
                   {{{0.23650, 0.23561, 28.700},
                     {0.39266, 0.39269, 79.113},
                     {0.54978, 0.54977, 155.09},
@@ -293,9 +294,11 @@ Reproduction thesis_table_8_2(Observer&) {
   constexpr std::array k_exact{28.7004, 79.1137, 155.0946, 256.3792, 382.9863};
   constexpr std::array k_coarse{28.3771, 77.1775, 148.6791, 240.4848, 350.0241};
   constexpr std::array k_fine{28.6974, 79.0956, 155.0336, 256.2257, 382.6624};
-  const BeamModes exact = beam_modes(bridge(), {5});
-  const BeamModes coarse = beam_modes(bridge(), {5, ModeMethod::finite_differences, 19});
-  const BeamModes fine = beam_modes(bridge(), {5, ModeMethod::finite_differences, 199});
+  const BeamModes exact = structure::beam_modes(clamped_bridge(), {5});
+  const BeamModes coarse =
+      structure::beam_modes(clamped_bridge(), {5, ModeMethod::finite_differences, 19});
+  const BeamModes fine =
+      structure::beam_modes(clamped_bridge(), {5, ModeMethod::finite_differences, 199});
   Reproduction out;
   for (std::size_t i = 0; i < k_exact.size(); ++i) {
     const std::string n = fmt::format("n = {}", i + 1);
@@ -310,9 +313,9 @@ Reproduction thesis_table_8_2(Observer&) {
 }
 
 Reproduction thesis_fig_8_2(Observer&) {
-  const BeamModes modes = beam_modes(unit_beam(clamped_beam), {5});
+  const BeamModes modes = structure::beam_modes(unit_beam(structure::clamped_beam), {5});
   const std::vector<double> x = places(1, 200);
-  const auto shapes = shapes_at(modes, x, 1);
+  const auto shapes = scaled_shapes_at(modes, x, 1);
   Reproduction out;
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     out.curves.push_back(along(fmt::format("mode {}", i + 1), x, shapes[i], "mode shape"));
@@ -323,8 +326,8 @@ Reproduction thesis_fig_8_2(Observer&) {
     out.rows.push_back({fmt::format("mode {}: zeros inside the beam", i + 1), std::nullopt,
                         static_cast<double>(n_zeros), "",
                         "one more with every mode; the thesis prints no number"});
-    out.rows.push_back({fmt::format("mode {}: peak", i + 1), std::nullopt, largest_of(shapes[i]),
-                        "", "scaled to an integral of w^2 of 1"});
+    out.rows.push_back({fmt::format("mode {}: peak", i + 1), std::nullopt,
+                        largest_magnitude(shapes[i]), "", "scaled to an integral of w^2 of 1"});
   }
   return out;
 }
@@ -333,9 +336,9 @@ Reproduction thesis_fig_8_3(Observer&) { return eigenvectors_beside_modes(20); }
 Reproduction thesis_fig_8_4(Observer&) { return eigenvectors_beside_modes(200); }
 
 Reproduction thesis_fig_8_5(Observer&) {
-  const BeamModes modes = beam_modes(unit_beam(simply_supported_beam), {4});
+  const BeamModes modes = structure::beam_modes(unit_beam(structure::simply_supported_beam), {4});
   const std::vector<double> x = places(1, 200);
-  const auto shapes = shapes_at(modes, x, 1);
+  const auto shapes = scaled_shapes_at(modes, x, 1);
   constexpr double k_half_width = 0.02;  // of the load in the middle: not told
   const std::vector<double> q =
       static_coordinates(modes, {{}, {{0.5 - k_half_width, 0.5 + k_half_width, 1, 1}}});
@@ -353,10 +356,10 @@ Reproduction thesis_fig_8_5(Observer&) {
 }
 
 Reproduction thesis_fig_8_6(Observer&) {
-  const Beam beam = unit_beam(simply_supported_beam);
+  const Beam beam = unit_beam(structure::simply_supported_beam);
   const std::vector<double> x = places(1, 1000);
   const auto by_modes = [&](int n_modes) {
-    const BeamModes modes = beam_modes(beam, {n_modes});
+    const BeamModes modes = structure::beam_modes(beam, {n_modes});
     return superposed(modes, static_coordinates(modes, narrow_loads()), x);
   };
   const std::vector<double> exact = by_modes(400);
@@ -367,7 +370,7 @@ Reproduction thesis_fig_8_6(Observer&) {
     const std::vector<double> u = by_modes(n_modes);
     const std::string name = n_modes == 1 ? "1 mode" : fmt::format("{} modes", n_modes);
     out.rows.push_back({name + ": largest error over the peak", std::nullopt,
-                        largest_difference(u, exact) / largest_of(exact), "", why});
+                        largest_deviation(u, exact) / largest_magnitude(exact), "", why});
     if (n_modes <= 3) out.curves.push_back(along(name, x, u));
   };
   add(1, "the text: a half sine, not accurate");
@@ -376,10 +379,10 @@ Reproduction thesis_fig_8_6(Observer&) {
   add(7, "the text: cannot be told from finite differences in the figure");
   out.rows.push_back(
       {"finite differences, dx = 1/1000: largest error over the peak", std::nullopt,
-       largest_difference(differences, exact) / largest_of(exact), "",
+       largest_deviation(differences, exact) / largest_magnitude(exact), "",
        "points at the rim of a load carry half of it; the whole of it there would make "
        "loads half again as large"});
-  out.rows.push_back({"peak", std::nullopt, largest_of(exact), "m", "400 modes"});
+  out.rows.push_back({"peak", std::nullopt, largest_magnitude(exact), "m", "400 modes"});
   return out;
 }
 
@@ -393,8 +396,9 @@ Reproduction thesis_fig_8_7(Observer& observer) {
   run.load = PointLoad::as_pressure;
   const DifferenceRun listed = march_differences(run, observer);
   if (listed.status != SolveStatus::converged) return ended(listed.status);
-  const CrossingHistory modal = march_modes(single_force(k_weight), k_speed, k_shown, 40, observer);
-  const BeamModes modes = beam_modes(bridge(), {40});
+  const CrossingHistory modal =
+      march_modes(structure::single_force(k_moving_weight), k_speed, k_shown, 40, observer);
+  const BeamModes modes = structure::beam_modes(clamped_bridge(), {40});
   const std::vector<double> q(modal.q.end() - modes.n_modes(), modal.q.end());
   const auto& midspan = modal.sections.front().deflection;
   const auto peak = std::max_element(midspan.begin(), midspan.end());
@@ -416,16 +420,17 @@ Reproduction thesis_fig_8_7(Observer& observer) {
       {"largest deflection, Verlet", 3e-3, right.largest_at_midspan, "m",
        "76 t as a force. 760 t, as table 8.3 has it, would give ten times as much"},
       {"largest deflection, 40 modes", std::nullopt, *peak, "m", "converged"},
-      {"static deflection under the load at midspan", std::nullopt, static_deflection(), "m",
-       "m g L^3/(192 EI): at 3 m/s the load is nearly at rest"},
+      {"static deflection under the load at midspan", std::nullopt, static_deflection_of_weight(),
+       "m", "m g L^3/(192 EI): at 3 m/s the load is nearly at rest"},
       {"largest step, dx^2/2 sqrt(rho/(EI))", 3.8977e-5,
-       0.04 / 2 * std::sqrt(k_mass_per_length / k_stiffness), "s", "(8.66)"}};
+       0.04 / 2 * std::sqrt(k_bridge_mass_per_length / k_stiffness), "s", "(8.66)"}};
   return out;
 }
 
 Reproduction thesis_fig_8_8(Observer& observer) {
   constexpr double k_shown = 0.06;
-  const DifferenceModel model = difference_model(bridge(), k_intervals);
+  const DifferenceModel model =
+      structure::difference_model(clamped_bridge(), k_difference_intervals);
   const double omega = model.highest_omega();
   const DifferenceRun unstable =
       march_differences({3, 3.899e-5, k_shown, StepPolicy::allow_unstable}, observer);
@@ -436,7 +441,7 @@ Reproduction thesis_fig_8_8(Observer& observer) {
   const auto limit = [&](const char* name) {
     integrate::SchemeSettings scheme;
     scheme.name = name;
-    return *largest_stable_step(scheme, omega);
+    return *structure::largest_stable_step(scheme, omega);
   };
   const double dx = model.spacing;
   const double dx4 = dx * dx * dx * dx;
@@ -448,11 +453,11 @@ Reproduction thesis_fig_8_8(Observer& observer) {
                "little on the "
                "safe side. 3.8976e-5 is stable, 3.899e-5 is not, as the thesis shows"},
               {"largest deflection at 0.06 s, dt = 3.899e-5 s", std::nullopt,
-               largest_of(unstable.deflection), "m",
+               largest_magnitude(unstable.deflection), "m",
                "grows without bound; refused unless an unstable run is allowed"},
               {"largest deflection at 0.06 s, dt = 3.8976e-5 s", std::nullopt,
-               largest_of(stable.deflection), "m", "the same run below the limit"},
-              {"largest stable step of RK4", 0.188 * k_mass_per_length / k_stiffness * dx4,
+               largest_magnitude(stable.deflection), "m", "the same run below the limit"},
+              {"largest stable step of RK4", 0.188 * k_bridge_mass_per_length / k_stiffness * dx4,
                limit("rk4"), "s",
                "paper: (8.67). The true RK4 allows 2 sqrt(2)/omega, more than Verlet and of order "
                "dx^2; the "
@@ -465,10 +470,10 @@ Reproduction thesis_fig_8_8(Observer& observer) {
 
 Reproduction thesis_fig_8_9(Observer& observer) {
   constexpr double k_end = 5;  // s; not told
-  constexpr int k_modes = 10;
-  const BeamModes modes = beam_modes(bridge(), {k_modes});
-  const double resonance = modes.omega()[0] / (2 * pi) * k_length;
-  const std::vector<double> x = places(k_length, 100);
+  constexpr int k_few_modes = 10;
+  const BeamModes modes = structure::beam_modes(clamped_bridge(), {k_few_modes});
+  const double resonance = modes.omega()[0] / (2 * pi) * k_bridge_length;
+  const std::vector<double> x = places(k_bridge_length, 100);
   Reproduction out;
   out.rows.push_back({"critical speed, first frequency times L", 91.356, resonance, "m/s",
                       "one load on the bridge at all times, one comes as one leaves"});
@@ -477,18 +482,20 @@ Reproduction thesis_fig_8_9(Observer& observer) {
     const char* name;
   };
   for (const auto& [speed, name] : {Speed{91.356, "91.356 m/s"}, Speed{100, "100 m/s"}}) {
-    const int n_axles = 1 + static_cast<int>(speed * k_end / k_length);
+    const int n_axles = 1 + static_cast<int>(speed * k_end / k_bridge_length);
     const CrossingHistory history =
-        march_modes(periodic_axles(n_axles, k_length, k_weight), speed, k_end, k_modes, observer);
+        march_modes(structure::periodic_axles(n_axles, k_bridge_length, k_moving_weight), speed,
+                    k_end, k_few_modes, observer);
     if (history.status != SolveStatus::converged) return ended(history.status);
     ReproducedCurve curve{name, "time [s]", "largest deflection [m]", {}, {}};
     // A tenth of the instants is enough for the eye, not for the peak.
     double peak = 0;
     double peak_early = 0;
     for (std::size_t k = 0; k < history.time.size(); ++k) {
-      const std::span<const double> q(history.q.data() + k * as_size(k_modes), as_size(k_modes));
+      const std::span<const double> q(history.q.data() + k * as_size(k_few_modes),
+                                      as_size(k_few_modes));
       if (k % 10 != 0) continue;
-      const double largest = largest_of(superposed(modes, q, x));
+      const double largest = largest_magnitude(superposed(modes, q, x));
       curve.x.push_back(history.time[k]);
       curve.y.push_back(largest);
       peak = std::max(peak, largest);

@@ -10,7 +10,9 @@
 #include "tread/core/shape.hpp"
 #include "tread/interaction/statics.hpp"
 #include "tread/structure/beam_load.hpp"
+#include "tread/study/series_numbers.hpp"
 #include "tread/study/thesis_chapter_10.hpp"
+#include "tread/study/thesis_numbers.hpp"
 
 namespace tread::study {
 namespace {
@@ -18,27 +20,26 @@ namespace {
 using contact::NormalSolution;
 using structure::BeamModes;
 
-constexpr double k_length = 20;     // m
-constexpr double k_radius = 2;      // m, of the wheel
-constexpr double k_weight = 2.6e6;  // N
-constexpr double k_young = 1e6;     // Pa, of what is dented
-constexpr int k_columns = 200;
-constexpr int k_rows = 11;       // of 0.8 m, as listing A.5
-constexpr double k_width = 8.8;  // m
+constexpr double k_standing_radius = 2;      // m, of the wheel
+constexpr double k_standing_weight = 2.6e6;  // N
+constexpr double k_young = 1e6;              // Pa, of what is dented
+constexpr int k_cells_along = 200;
+constexpr int k_cells_across = 11;     // of 0.8 m, as listing A.5
+constexpr double k_strip_width = 8.8;  // m
 constexpr int k_most_iterations = 100;
 
 BeamModes soft_bridge(double stiffness) {
-  return structure::beam_modes(structure::simply_supported_beam(k_length, {0, stiffness, 7900}),
-                               {.n_modes = 30});
+  return structure::beam_modes(
+      structure::simply_supported_beam(k_bridge_length, {0, stiffness, 7900}), {.n_modes = 30});
 }
 
 /// Below the wheel at midspan, from the left end of the bridge to its right one.
 contact::NormalProblem wheel_on_flat() {
   contact::NormalProblem problem;
-  problem.grid = centred_grid(k_columns, k_rows, k_length, k_width);
+  problem.grid = centred_grid(k_cells_along, k_cells_across, k_bridge_length, k_strip_width);
   problem.bodies = {Material::from_young(k_young, 0.5), Material::rigid()};
-  problem.distance = undeformed_distance(Cylinder{.radius = k_radius}, problem.grid);
-  problem.value = k_weight;
+  problem.distance = undeformed_distance(Cylinder{.radius = k_standing_radius}, problem.grid);
+  problem.value = k_standing_weight;
   return problem;
 }
 
@@ -53,13 +54,11 @@ struct Stand {
   std::vector<double> pressure;
 };
 
-double largest_of(const std::vector<double>& values) { return *std::ranges::max_element(values); }
-
 /// Deflection at the columns of cells under the pressure of the middle row, in N/m on 1 m of width.
 std::vector<double> sag(const BeamModes& bridge, const std::vector<double>& x,
                         const std::vector<double>& pressure) {
   structure::BeamLoad load;
-  const double dx = k_length / k_columns;
+  const double dx = k_bridge_length / k_cells_along;
   for (std::size_t i = 0; i < x.size(); ++i) load.points.push_back({x[i], dx * pressure[i]});
   const std::vector<double> q = structure::static_coordinates(bridge, load);
   std::vector<double> deflection;
@@ -75,11 +74,12 @@ Stand stand(double stiffness, Observer& observer) {
   const contact::NormalProblem flat = wheel_on_flat();
   const Grid& grid = flat.grid;
   const auto middle = [&](const std::vector<double>& field) {
-    const auto begin = field.begin() + static_cast<std::ptrdiff_t>(grid.index(0, k_rows / 2));
-    return std::vector<double>(begin, begin + k_columns);
+    const auto begin =
+        field.begin() + static_cast<std::ptrdiff_t>(grid.index(0, k_cells_across / 2));
+    return std::vector<double>(begin, begin + k_cells_along);
   };
   Stand out;
-  for (int i = 0; i < k_columns; ++i) out.x.push_back(k_length / 2 + grid.x(i));
+  for (int i = 0; i < k_cells_along; ++i) out.x.push_back(k_bridge_length / 2 + grid.x(i));
   out.wheel = middle(flat.distance);
   out.global.assign(out.x.size(), 0);
   contact::NormalProblem problem = flat;
@@ -100,7 +100,7 @@ Stand stand(double stiffness, Observer& observer) {
     for (std::size_t i = 0; i < before.size(); ++i) {
       change = std::max(change, std::abs(out.global[i] - before[i]));
     }
-    if (change < 1e-10 * largest_of(out.global)) out.status = SolveStatus::converged;
+    if (change < 1e-10 * peak_of(out.global)) out.status = SolveStatus::converged;
     if (observer.stop_requested()) out.status = SolveStatus::stopped;
   }
   return out;
@@ -133,7 +133,7 @@ void draw(const Stand& stand, Reproduction& out) {
   }
   ReproducedCurve& wheel = add("wheel");
   for (std::size_t i = 0; i < stand.x.size(); ++i) {
-    if (!(stand.wheel[i] < k_radius / 2)) continue;
+    if (!(stand.wheel[i] < k_standing_radius / 2)) continue;
     wheel.x.push_back(stand.x[i]);
     wheel.y.push_back(stand.wheel[i] - stand.approach);
   }
@@ -142,30 +142,31 @@ void draw(const Stand& stand, Reproduction& out) {
 }  // namespace
 
 Reproduction thesis_fig_9_1(Observer& observer) {
-  constexpr double k_stiffness = 1.2e8;  // N m^2: sags by 2 % of its length
-  const Stand soft = stand(k_stiffness, observer);
-  const Stand limit = stand(k_stiffness / 2.5, observer);
-  const Stand beyond = stand(k_stiffness / 10, observer);
+  constexpr double k_soft_stiffness = 1.2e8;  // N m^2: sags by 2 % of its length
+  const Stand soft = stand(k_soft_stiffness, observer);
+  const Stand limit = stand(k_soft_stiffness / 2.5, observer);
+  const Stand beyond = stand(k_soft_stiffness / 10, observer);
   Reproduction out;
   for (const Stand* run : {&soft, &limit, &beyond}) {
     if (run->status != SolveStatus::converged) out.status = run->status;
   }
   const interaction::StandingTrain steel = interaction::stand_on_bridge([] {
     interaction::TrainBridgeProblem problem = thesis_crossing(200);
-    problem.start_position = k_length / 2;
+    problem.start_position = k_bridge_length / 2;
     return problem;
   }());
   if (steel.status != SolveStatus::converged) out.status = steel.status;
   if (out.status != SolveStatus::converged) return out;
 
-  const double sagged = largest_of(soft.global);
+  const double sagged = peak_of(soft.global);
   const std::string chosen = fmt::format(
       "ours: wheel of {:g} m radius and {:.0f} t on rubber of {:g} MPa, bridge of {:g} m with EI = "
       "{:g} N m^2, 30 modes, {} x {} cells; the thesis does not tell its own",
-      k_radius, k_weight / 9810, k_young / 1e6, k_length, k_stiffness, k_columns, k_rows);
+      k_standing_radius, k_standing_weight / 9810, k_young / 1e6, k_bridge_length, k_soft_stiffness,
+      k_cells_along, k_cells_across);
   out.rows = {
       {"global deformation below the wheel", std::nullopt, sagged, "m", chosen},
-      {"local deformation below the wheel", std::nullopt, largest_of(soft.local), "m",
+      {"local deformation below the wheel", std::nullopt, peak_of(soft.local), "m",
        "dent of the bridge in the middle row of cells; the wheel is rigid"},
       {"largest gap in the contact over the approach", std::nullopt,
        largest_gap(soft) / soft.approach, "",
@@ -177,12 +178,12 @@ Reproduction thesis_fig_9_1(Observer& observer) {
        static_cast<double>(limit.iterations), "",
        fmt::format("EI smaller, deflection {:.3g} m. The text: converges as long as it is not more "
                    "than 5 % of the length",
-                   largest_of(limit.global))},
+                   peak_of(limit.global))},
       {"iterations, deflection of 17 % of the length", std::nullopt,
        static_cast<double>(beyond.iterations), "",
        fmt::format("deflection {:.3g} m: the algorithm converges beyond that as well. What ends is "
                    "the theory of small deflections, not the iteration",
-                   largest_of(beyond.global))},
+                   peak_of(beyond.global))},
       {"local over global deformation, steel wheel of chapter 10", std::nullopt,
        steel.approaches(0) / (steel.wheels(0) - steel.approaches(0)), "",
        "in true proportions the dent cannot be seen: the bridge of 20 m sags by 1.54 mm, the "

@@ -27,7 +27,9 @@ namespace {
 
 using casefile::CaseFile;
 using casefile::TrainBridgeCase;
-using namespace interaction;
+using interaction::GridContact;
+using interaction::QuasiNewton;
+using interaction::TrainBridgeProblem;
 
 /// A moment at a section needs more modes than the deflection: at least so many unless told.
 constexpr int k_least_modes = 30;
@@ -104,23 +106,26 @@ GridContact grid_contact(const TrainBridgeCase& input, const CasePlaces& places,
   const bool may_end =
       model.edge == ContactModel::Edge::fine || model.edge == ContactModel::Edge::warn;
   grid.edge = may_end ? GridContact::Edge::body_ends : GridContact::Edge::refuse;
-  if (input.contact.bridge_load == "middle_row") grid.bridge_load = BridgeLoad::middle_row;
+  if (input.contact.bridge_load == "middle_row")
+    grid.bridge_load = interaction::BridgeLoad::middle_row;
   return grid;
 }
 
-interaction::ContactModel contact_of(const TrainBridgeCase& input, const CasePlaces& places,
-                                     double axle_load, int n_wheels) {
+interaction::ContactModel contact_of_wheels(const TrainBridgeCase& input, const CasePlaces& places,
+                                            double axle_load, int n_wheels) {
   const casefile::WheelContactInput& given = input.contact;
   if (input.vehicle.has_massless_wheel()) {
-    return LinearContact{input.vehicle.stiffness.value_or(0), input.vehicle.damping};
+    return interaction::LinearContact{input.vehicle.stiffness.value_or(0), input.vehicle.damping};
   }
-  if (given.model == "rigid") return RigidContact{given.restitution};
-  if (given.model == "linear") return LinearContact{given.stiffness.value_or(0), given.damping};
+  if (given.model == "rigid") return interaction::RigidContact{given.restitution};
+  if (given.model == "linear")
+    return interaction::LinearContact{given.stiffness.value_or(0), given.damping};
   if (given.model == "grid") return grid_contact(input, places, axle_load, n_wheels);
-  PowerContact law;
+  interaction::PowerContact law;
   if (given.model == "zhai") {
-    law = zhai_contact(input.vehicle.wheel_radius,
-                       given.tread == "worn" ? Tread::worn : Tread::conical);
+    law = zhai_contact(input.vehicle.wheel_radius, given.tread == "worn"
+                                                       ? interaction::Tread::worn
+                                                       : interaction::Tread::conical);
   } else {
     // force over approach^(3/2) is the same at every load
     const auto hertz = reference::hertz_ellipse_from_force(axle_load, gap_curvatures(input),
@@ -133,12 +138,12 @@ interaction::ContactModel contact_of(const TrainBridgeCase& input, const CasePla
 
 /// Period, length and share of the contact at rest.
 void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
-  if (std::holds_alternative<RigidContact>(model.problem.contact)) return;
-  ContactPoint point(model.problem.contact);
+  if (std::holds_alternative<interaction::RigidContact>(model.problem.contact)) return;
+  interaction::ContactPoint point(model.problem.contact);
   model.contact_period = std::numeric_limits<double>::infinity();
   const auto look_at = [&](double load, double mass) {
     if (!(load > 0)) return;
-    const ContactResponse response = point.at(point.approach_under(load));
+    const interaction::ContactResponse response = point.at(point.approach_under(load));
     model.contact_period =
         std::min(model.contact_period, 2 * std::numbers::pi * std::sqrt(mass / response.stiffness));
     model.bridge_load_factor = response.bridge_load / response.force;
@@ -193,23 +198,23 @@ double chosen_step(const TrainBridgeModel& model) {
   return step;
 }
 
-StepIteration iteration_of(const TrainBridgeCase& input) {
+interaction::StepIteration iteration_of(const TrainBridgeCase& input) {
   const integrate::NonlinearSettings& given = input.time.scheme.nonlinear;
   if (given.method == integrate::NonlinearSolver::picard) {
-    Picard picard;
+    interaction::Picard picard;
     picard.relaxation = [omega = given.relaxation](int) { return omega; };
     picard.tolerance = input.iteration_tolerance.value_or(picard.tolerance);
     return picard;
   }
   if (input.step_solver.derivative == "finite_difference") {
-    return QuasiNewton{FiniteDifference{input.step_solver.increment}};
+    return QuasiNewton{interaction::FiniteDifference{input.step_solver.increment}};
   }
   return QuasiNewton{};
 }
 
-CrossingOptions options_of(const TrainBridgeCase& input, const TrainBridgeModel& model,
-                           Detail detail) {
-  CrossingOptions options;
+interaction::CrossingOptions train_crossing_options(const TrainBridgeCase& input,
+                                                    const TrainBridgeModel& model, Detail detail) {
+  interaction::CrossingOptions options;
   options.scheme = input.time.scheme;
   options.scheme.nonlinear = {};
   options.step = input.time.step > 0 ? input.time.step : chosen_step(model);
@@ -240,8 +245,8 @@ std::optional<double> time_for(const TrainBridgeProblem& problem, double way) {
 }
 
 /// Of the same vehicles, so that both first wheels are at one place at the same time.
-SecondTrain second_train_of(const casefile::MeetingTrainInput& input,
-                            const TrainBridgeModel& model) {
+interaction::SecondTrain meeting_train_of(const casefile::MeetingTrainInput& input,
+                                          const TrainBridgeModel& model) {
   const TrainBridgeProblem& problem = model.problem;
   const double middle =
       model.structure
@@ -255,22 +260,22 @@ SecondTrain second_train_of(const casefile::MeetingTrainInput& input,
         "there; start it before, or let them meet elsewhere",
         place, problem.start_position));
   }
-  SecondTrain second;
+  interaction::SecondTrain second;
   second.train = problem.train;
-  second.direction =
-      input.direction == "right" ? SecondTrain::Direction::right : SecondTrain::Direction::left;
+  second.direction = input.direction == "right" ? interaction::SecondTrain::Direction::right
+                                                : interaction::SecondTrain::Direction::left;
   second.speed = input.speed.value_or(problem.speed);
   const double way = second.speed * *time;
   second.start_position =
-      second.direction == SecondTrain::Direction::right ? place - way : place + way;
+      second.direction == interaction::SecondTrain::Direction::right ? place - way : place + way;
   return second;
 }
 
 /// Until the second train's last wheel has left the bridge, s.
 double duration_of_second(const TrainBridgeModel& model) {
-  const SecondTrain& second = *model.problem.second;
+  const interaction::SecondTrain& second = *model.problem.second;
   const structure::LoadLine& deck = model.structure->shown_line();
-  const double way = second.direction == SecondTrain::Direction::right
+  const double way = second.direction == interaction::SecondTrain::Direction::right
                          ? deck.end() - second.start_position
                          : second.start_position - deck.start();
   return (way + length_of(second.train)) / second.speed;
@@ -347,23 +352,24 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   }
   const double heaviest = *std::ranges::max_element(model.axle_loads);
   model.wheels_per_axle = input.contact.wheels.value_or(has_wheelsets(input) ? 2 : 1);
-  problem.contact = contact_of(input, places, heaviest, model.wheels_per_axle);
+  problem.contact = contact_of_wheels(input, places, heaviest, model.wheels_per_axle);
   problem.speed = input.train.speed;
   problem.acceleration = input.train.acceleration;
   problem.start_position = input.train.start_position;
-  if (input.second_train) problem.second = second_train_of(*input.second_train, model);
+  if (input.second_train) problem.second = meeting_train_of(*input.second_train, model);
   problem.duration = input.time.end;
-  if (input.time.end == 0 && input.track && problem.beyond == Beyond::refuse) {
+  if (input.time.end == 0 && input.track && problem.beyond == interaction::Beyond::refuse) {
     problem.duration = duration_on_track(model);
   }
   model.rail = rail_model(input.rail, way_of(problem));
   problem.rail = model.rail.profile;
   problem.defects = defects_of(input, model.axle_loads.size());
   if (problem.second && !input.wheel_defect.wheel) problem.second->defects = problem.defects;
-  problem.start = input.train.start == "touch" ? StartState::touch : StartState::static_equilibrium;
+  problem.start = input.train.start == "touch" ? interaction::StartState::touch
+                                               : interaction::StartState::static_equilibrium;
   model.shortest_wave = shortest_wave_of(input, model.rail);
   look_at_contact(input, model);
-  model.options = options_of(input, model, detail);
+  model.options = train_crossing_options(input, model, detail);
   check_sections(model);
   if (model.structure) look_along_line(input, detail, model);
   check(problem, model.options);

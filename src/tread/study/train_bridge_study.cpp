@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tread/core/as_size.hpp"
+#include "tread/study/add_count.hpp"
 #include "tread/study/bridge_numbers.hpp"
 #include "tread/study/crossing_tables.hpp"
 #include "tread/study/rolling_axle.hpp"
@@ -21,10 +22,6 @@ using casefile::CaseFile;
 using casefile::TrainBridgeCase;
 using interaction::Crossing;
 using interaction::History;
-
-void add_count(result::CaseResult& out, const char* name, long long value, const char* meaning) {
-  out.scalars.push_back({name, static_cast<double>(value), "", meaning});
-}
 
 // ---- bridge ----
 
@@ -46,7 +43,7 @@ void add_section_history(const char* name, const char* title, const char* unit,
       history_table(name, title, unit, crossing, history, section_labels(name, sections)));
 }
 
-std::vector<double> support_places(const TrainBridgeModel& model) {
+std::vector<double> support_places_of_bridge(const TrainBridgeModel& model) {
   if (model.structure) return model.structure->supports;
   std::vector<double> places;
   for (const auto& part : model.problem.bridge->parts()) {
@@ -62,7 +59,7 @@ result::BridgeAnimation animation_of(const TrainBridgeModel& model, const Crossi
                                      const BridgeLines& lines, int n_frames) {
   result::BridgeAnimation animation;
   animation.places = lines.places;
-  animation.supports = support_places(model);
+  animation.supports = support_places_of_bridge(model);
   for (const vehicle::TrainWheel& wheel : wheels_of(model.problem.train)) {
     animation.vehicle_of_wheel.push_back(wheel.vehicle);
   }
@@ -189,7 +186,8 @@ void add_rail(const RailModel& rail, result::CaseResult& out) {
   if (!rail.note.empty()) out.notes.push_back(rail.note);
 }
 
-void add_work(const Crossing& crossing, const TrainBridgeModel& model, result::CaseResult& out) {
+void add_step_work(const Crossing& crossing, const TrainBridgeModel& model,
+                   result::CaseResult& out) {
   const interaction::CrossingCounts& counts = crossing.counts;
   out.scalars.push_back({"step", model.options.step, "s", "time step"});
   add_count(out, "steps", counts.steps, "steps taken");
@@ -255,8 +253,8 @@ void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
       largest));
 }
 
-void add_notes(const TrainBridgeCase& input, const TrainBridgeModel& model,
-               const Crossing& crossing, result::CaseResult& out) {
+void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& model,
+                        const Crossing& crossing, result::CaseResult& out) {
   if (std::string note = note_on_train(input, model.problem.train); !note.empty()) {
     out.notes.push_back(std::move(note));
   }
@@ -312,7 +310,7 @@ Patch patch_at(const TrainBridgeModel& model, double approach) {
   return patch;
 }
 
-Eigen::Index row_at(const Crossing& crossing, double time) {
+Eigen::Index nearest_row(const Crossing& crossing, double time) {
   const auto after = std::ranges::lower_bound(crossing.times, time);
   if (after == crossing.times.begin()) return 0;
   if (after == crossing.times.end()) return static_cast<Eigen::Index>(crossing.times.size()) - 1;
@@ -322,7 +320,7 @@ Eigen::Index row_at(const Crossing& crossing, double time) {
 
 result::CaseResult patch_case(const TrainBridgeModel& model, const Crossing& crossing,
                               double time) {
-  const Eigen::Index row = row_at(crossing, time);
+  const Eigen::Index row = nearest_row(crossing, time);
   const double then = crossing.times[static_cast<std::size_t>(row)];
   Patch patch = patch_at(model, crossing.approaches(row, 0));
   result::CaseResult out;
@@ -339,7 +337,8 @@ result::CaseResult patch_case(const TrainBridgeModel& model, const Crossing& cro
 }
 
 /// The contact under the largest force of the first axle.
-void add_patch(const TrainBridgeModel& model, const Crossing& crossing, result::CaseResult& out) {
+void add_first_axle_patch(const TrainBridgeModel& model, const Crossing& crossing,
+                          result::CaseResult& out) {
   Eigen::Index row = 0;
   crossing.forces.col(0).maxCoeff(&row);
   Patch patch = patch_at(model, crossing.approaches(row, 0));
@@ -350,8 +349,9 @@ void add_patch(const TrainBridgeModel& model, const Crossing& crossing, result::
   out.fields = std::move(patch.fields);
 }
 
-std::vector<result::CaseResult> solve(const TrainBridgeCase& input, TrainBridgeModel& model,
-                                      Detail detail, Observer& observer) {
+std::vector<result::CaseResult> solve_crossing(const TrainBridgeCase& input,
+                                               TrainBridgeModel& model, Detail detail,
+                                               Observer& observer) {
   StructureCrossing solved =
       model.structure
           ? cross_structure(*model.structure, model.problem, model.options, observer)
@@ -373,11 +373,11 @@ std::vector<result::CaseResult> solve(const TrainBridgeCase& input, TrainBridgeM
   add_bridge_numbers(input, model, crossing, out);
   add_train(model, crossing, out);
   add_rail(model.rail, out);
-  add_work(crossing, model, out);
-  add_notes(input, model, crossing, out);
+  add_step_work(crossing, model, out);
+  add_crossing_notes(input, model, crossing, out);
   if (detail == Detail::numbers) return results;
   if (std::holds_alternative<interaction::GridContact>(model.problem.contact)) {
-    add_patch(model, crossing, out);
+    add_first_axle_patch(model, crossing, out);
     for (const double time : input.output.patch_times) {
       results.push_back(patch_case(model, crossing, time));
     }
@@ -391,7 +391,7 @@ std::vector<result::CaseResult> solve_on(const TrainBridgeCarrier& carrier, Deta
   TrainBridgeModel model = train_bridge_model(file, detail, carrier);
   model.options.observer = &observer;
   try {
-    return solve(*file.train_bridge, model, detail, observer);
+    return solve_crossing(*file.train_bridge, model, detail, observer);
   } catch (const ModelError& error) {
     throw refused(file, error);
   }

@@ -14,7 +14,6 @@ namespace tread::study {
 namespace {
 
 using casefile::VehicleRunCase;
-using vehicle::Motion;
 
 /// A wheel that starts with more than this times its load was put into the rail.
 constexpr double k_heaviest_start = 20;
@@ -23,7 +22,7 @@ void kick(const casefile::RunInput& run, const vehicle::RailVehicleModel& model,
           running::State& state) {
   const int n = run.kicked == "first" ? 1 : model.n_wheelsets();
   for (int i = 0; i < n; ++i) {
-    const int y = model.coordinate(model.body_of_wheelset(i), Motion::y);
+    const int y = model.coordinate(model.body_of_wheelset(i), vehicle::Motion::y);
     if (y < 0) {
       throw ModelError("lateral_displacement and lateral_velocity move wheelsets, which are held");
     }

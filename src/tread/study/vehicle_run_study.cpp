@@ -10,6 +10,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/standards/running_limits.hpp"
+#include "tread/study/add_count.hpp"
 #include "tread/study/elastic_fields.hpp"
 #include "tread/study/part_observer.hpp"
 #include "tread/study/vehicle_run_model.hpp"
@@ -28,10 +29,6 @@ using running::VehicleRun;
 constexpr double k_mean_length = 2;  // m
 constexpr double k_quotient_limit = standards::k_derailment_quotient_limit.value;
 constexpr double k_unloading_limit = standards::k_unloading_limit.value;
-
-void add_count(result::CaseResult& out, const char* name, long long value, const char* meaning) {
-  out.scalars.push_back({name, static_cast<double>(value), "", meaning});
-}
 
 void fail(result::CaseResult& out, std::string_view status, std::string note) {
   out.ok = false;
@@ -359,7 +356,8 @@ std::optional<running::State> add_run(const VehicleRunCase& input, const CaseCon
 
 // ---- analysis ----
 
-void add_modes(const VehicleRunCase& input, const CaseContact& contact, result::CaseResult& out) {
+void add_running_modes(const VehicleRunCase& input, const CaseContact& contact,
+                       result::CaseResult& out) {
   const std::unique_ptr<RunningVehicle> vehicle =
       vehicle_on_track(input, contact.settings, input.run.speed, RunTrack::straight, 1);
   const running::SteadyRunning steady = find_steady_running(*vehicle, set_on_rails(*vehicle, 0));
@@ -456,7 +454,7 @@ void add_quasi_static(const VehicleRunCase& input, const CaseContact& contact, i
   }
 }
 
-result::CaseResult solve(const VehicleRunCase& input, int n_threads, Observer& observer) {
+result::CaseResult solve_run(const VehicleRunCase& input, int n_threads, Observer& observer) {
   result::CaseResult out;
   out.title = input.title;
   out.ok = true;
@@ -469,7 +467,7 @@ result::CaseResult solve(const VehicleRunCase& input, int n_threads, Observer& o
   }
   const bool has_run = input.distance > 0;
   const double before_run = has_run ? 0.1 : 1;
-  if (input.analysis.modes) add_modes(input, *contact, out);
+  if (input.analysis.modes) add_running_modes(input, *contact, out);
   if (input.analysis.lowest_speed && out.ok) {
     PartObserver part(observer, 0, before_run, "looking for the critical speed");
     add_critical_speed(input, *contact, part, out);
@@ -494,7 +492,7 @@ int threads_of(const VehicleRunCase& input, int n_threads) {
 result::CaseResult solve_vehicle_run(const CaseFile& file, int n_threads, Observer& observer) {
   const VehicleRunCase& input = *file.vehicle_run;
   try {
-    return solve(input, threads_of(input, n_threads), observer);
+    return solve_run(input, threads_of(input, n_threads), observer);
   } catch (const ModelError& error) {
     throw refused_run(file, error);
   }

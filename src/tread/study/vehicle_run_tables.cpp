@@ -16,23 +16,21 @@ using running::RunRecord;
 using running::WheelsetRecord;
 using Columns = std::vector<std::vector<double>>;
 
-constexpr double k_absent = std::numeric_limits<double>::quiet_NaN();
-
-void append(Columns& columns, std::size_t column, double value) {
+void append_to_column(Columns& columns, std::size_t column, double value) {
   if (columns.size() <= column) columns.resize(column + 1);
   columns[column].push_back(value);
 }
 
 void append_wheels(const WheelsetRecord& wheelset, std::size_t i, RunHistory& history) {
-  append(history.lateral, i, wheelset.pose.lateral);
-  append(history.yaw, i, wheelset.pose.yaw);
-  append(history.sum_y, i, wheelset.right.y - wheelset.left.y);
+  append_to_column(history.lateral, i, wheelset.pose.lateral);
+  append_to_column(history.yaw, i, wheelset.pose.yaw);
+  append_to_column(history.sum_y, i, wheelset.right.y - wheelset.left.y);
   std::size_t wheel = 2 * i;
   for (const wheel_rail::WheelForces* forces : {&wheelset.left, &wheelset.right}) {
-    append(history.q, wheel, forces->q);
-    append(history.y, wheel, forces->y);
-    append(history.y_over_q, wheel, forces->y_over_q());
-    append(history.dissipation, wheel, forces->dissipation);
+    append_to_column(history.q, wheel, forces->q);
+    append_to_column(history.y, wheel, forces->y);
+    append_to_column(history.y_over_q, wheel, forces->y_over_q());
+    append_to_column(history.dissipation, wheel, forces->dissipation);
     ++wheel;
   }
 }
@@ -57,8 +55,8 @@ void append_stops(vehicle::RailVehicleModel& model, const RunRecord& record,
   for (const vehicle::JointState& state : states) {
     if (!has_law(model.vehicle(), state)) continue;
     if (history.stops.size() <= i) history.stops.emplace_back(state.joint);
-    append(history.stop_elongation, i, state.elongation);
-    append(history.stop_force, i, state.force);
+    append_to_column(history.stop_elongation, i, state.elongation);
+    append_to_column(history.stop_force, i, state.force);
     ++i;
   }
 }
@@ -137,6 +135,7 @@ std::size_t most_patches(const std::vector<RunRecord>& records, std::size_t whee
 template <class Function>
 Columns patch_columns(const std::vector<RunRecord>& records, std::size_t wheel,
                       Function&& function) {
+  constexpr double k_absent = std::numeric_limits<double>::quiet_NaN();
   Columns columns(most_patches(records, wheel));
   for (const RunRecord& record : records) {
     const Patches patches = sorted_patches(patches_of(record, wheel));
@@ -218,8 +217,8 @@ RunHistory run_history(running::RunningVehicle& vehicle, const std::vector<RunRe
     for (std::size_t i = 0; body >= 0 && i < floor.size(); ++i) {
       const vehicle::PointMotion motion = model.point_motion(
           body, floor[i], record.time, record.position, record.velocity, record.acceleration);
-      append(history.floor_lateral, i, motion.felt.y());
-      append(history.floor_vertical, i, motion.felt.z() + model.vehicle().gravity);
+      append_to_column(history.floor_lateral, i, motion.felt.y());
+      append_to_column(history.floor_vertical, i, motion.felt.z() + model.vehicle().gravity);
     }
     append_stops(model, record, states, history);
   }

@@ -15,13 +15,17 @@
 #include "tread/structure/sparse_factor.hpp"
 #include "tread/structure/sparse_modes.hpp"
 #include "tread/study/processor_time.hpp"
+#include "tread/study/series_numbers.hpp"
 #include "tread/vehicle/vehicle_models.hpp"
 
 namespace tread::study {
 namespace {
 
-using namespace interaction;
 using fem::BearingHeight;
+using interaction::Crossing;
+using interaction::CrossingOptions;
+using interaction::History;
+using interaction::TrainBridgeProblem;
 using std::numbers::pi;
 using structure::ElasticStructure;
 
@@ -30,13 +34,13 @@ constexpr int k_n_spans = 2;
 constexpr double k_side = 2.45;           // of the square section, m
 constexpr double k_young_modulus = 25e9;  // Pa
 constexpr double k_poisson_ratio = 0.2;
-constexpr double k_mass_per_length = 30000;  // kg/m
-constexpr double k_sprung_mass = 30000;      // kg
-constexpr double k_spring = 156550e3;        // N/m
-constexpr double k_distance = 20;            // of masses, m
+constexpr double k_span_mass_per_length = 30000;  // kg/m
+constexpr double k_sprung_mass = 30000;           // kg
+constexpr double k_spring = 156550e3;             // N/m
+constexpr double k_mass_distance = 20;            // of masses, m
 constexpr int k_n_masses = 4;
-constexpr double k_speed = 115;  // m/s
-constexpr double k_step = 1e-3;  // s
+constexpr double k_masses_speed = 115;  // m/s
+constexpr double k_masses_step = 1e-3;  // s
 constexpr int k_n_steps = 900;
 constexpr double k_shear_factor = 5.0 / 6;  // of a rectangle
 
@@ -51,18 +55,18 @@ constexpr double k_second_moment = k_area * k_area / 12;
 structure::BeamSection beam_section() {
   structure::BeamSection section;
   section.bending_stiffness = k_young_modulus * k_second_moment;
-  section.mass_per_length = k_mass_per_length;
+  section.mass_per_length = k_span_mass_per_length;
   section.shear_stiffness = k_shear_factor * k_young_modulus / (2 * (1 + k_poisson_ratio)) * k_area;
-  section.rotary_inertia = k_mass_per_length / k_area * k_second_moment;
+  section.rotary_inertia = k_span_mass_per_length / k_area * k_second_moment;
   return section;
 }
 
-const char* name_of(BearingHeight bearings) {
+const char* bearings_name(BearingHeight bearings) {
   return bearings == BearingHeight::middle ? "supports at mid-height" : "supports at the bottom";
 }
 
 /// The displacement of the node on the axis in the middle of the first span, positive down.
-Probe middle_on_axis(const fem::Model& model, const ElasticStructure& structure) {
+interaction::Probe middle_on_axis(const fem::Model& model, const ElasticStructure& structure) {
   const Eigen::Vector3d place(k_span / 2, 0, k_side / 2);
   Eigen::Index node = 0;
   (model.mesh.nodes.colwise() - place).colwise().squaredNorm().minCoeff(&node);
@@ -173,28 +177,14 @@ Crossing cross_by_modes(std::shared_ptr<const ElasticStructure> structure,
   return cross_bridge(problem, options);
 }
 
-Reproduction ended(SolveStatus status) {
-  return {.name = {}, .title = {}, .status = status, .rows = {}, .curves = {}};
-}
-
-std::vector<double> column(const History& history, Eigen::Index i, double offset = 0,
-                           double factor = 1) {
+std::vector<double> shifted_column(const History& history, Eigen::Index i, double offset = 0,
+                                   double factor = 1) {
   std::vector<double> values;
   for (Eigen::Index row = 0; row < history.rows(); ++row) {
     values.push_back(factor * (history(row, i) - offset));
   }
   return values;
 }
-
-double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  double largest = 0;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    largest = std::max(largest, std::abs(a[i] - b[i]));
-  }
-  return largest;
-}
-
-double peak_of(const std::vector<double>& values) { return *std::ranges::max_element(values); }
 
 /// The lowest frequency of spans that nothing couples, Hz.
 double first_frequency(const ElasticStructure& structure, const structure::SparseFactor& factor) {
@@ -260,9 +250,9 @@ struct Balance {
 
 /// Of the largest energy that was stored.
 Balance energy_balance(const Crossing& crossing) {
-  const std::vector<EnergyRow>& rows = crossing.energy.rows;
+  const std::vector<interaction::EnergyRow>& rows = crossing.energy.rows;
   double total = 0;
-  for (const EnergyRow& row : rows) total = std::max(total, row.stored());
+  for (const interaction::EnergyRow& row : rows) total = std::max(total, row.stored());
   Balance balance;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const double defect = rows[i].defect(rows[0]) - rows[i - 1].defect(rows[0]);
@@ -285,14 +275,14 @@ Balance energy_balance(const Crossing& crossing) {
 TrainBridgeProblem sprung_masses() {
   TrainBridgeProblem problem;
   problem.train = vehicle::equal_vehicles_train(
-      make_vehicle(vehicle::SingleWheel{.mass = k_sprung_mass}), k_n_masses, k_distance);
-  problem.contact = LinearContact{.stiffness = k_spring};
-  problem.speed = k_speed;
+      make_vehicle(vehicle::SingleWheel{.mass = k_sprung_mass}), k_n_masses, k_mass_distance);
+  problem.contact = interaction::LinearContact{.stiffness = k_spring};
+  problem.speed = k_masses_speed;
   // Just not on the bridge: what stands on the corner of a solid at the start lies in a dent, whose
   // slope would throw it up.
   problem.start_position = -1e-9;
-  problem.duration = k_n_steps * k_step;
-  problem.beyond = Beyond::rigid_ground;
+  problem.duration = k_n_steps * k_masses_step;
+  problem.beyond = interaction::Beyond::rigid_ground;
   return problem;
 }
 
@@ -307,7 +297,7 @@ fem::Model solid_spans(const SpanMesh& mesh, BearingHeight bearings) {
   fem::SolidMaterial material;
   material.young_modulus = k_young_modulus;
   material.poisson_ratio = k_poisson_ratio;
-  material.density = k_mass_per_length / k_area;
+  material.density = k_span_mass_per_length / k_area;
   return fem::block_model(block, material, fem::HexahedronFormulation::full, bearings);
 }
 
@@ -335,17 +325,17 @@ fem::Model beam_element_spans(int elements_per_span) {
 CrossingOptions paper_numerics() {
   CrossingOptions options;
   options.scheme.name = "newmark";
-  options.step = k_step;
+  options.step = k_masses_step;
   options.sections = {k_span / 2};
   return options;
 }
 
 structure::SparseMatrix coupled_step_matrix(const ElasticStructure& structure, double time) {
-  const double beta_h2 = k_step * k_step / 4;
+  const double beta_h2 = k_masses_step * k_masses_step / 4;
   const double stiffness = 1 / (1 / k_spring + beta_h2 / k_sprung_mass);
   std::vector<Eigen::Triplet<double>> entries;
   for (int i = 0; i < k_n_masses; ++i) {
-    const double x = k_speed * time - i * k_distance;
+    const double x = k_masses_speed * time - i * k_mass_distance;
     if (!structure.line.covers(x)) continue;
     const structure::LineWeights at = structure.line.at(x);
     const std::vector<int>& dofs = structure.line.segments()[as_size(at.segment)].dofs;
@@ -374,11 +364,11 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
   const Crossing spread = cross_by_modes(over_width, options);
   const Crossing modes = cross_beam_modes(options);
   const Crossing elements = cross_beam_elements(options);
-  const std::vector<double> by_modes = column(modes.deflections, 0);
-  const std::vector<double> by_spread = column(spread.deflections, 0);
-  const std::vector<double> by_elements = column(elements.deflections, 0);
-  const std::vector<double> top = column(runs.middle.crossing.deflections, 0);
-  const std::vector<double> axis = column(runs.middle.crossing.probes, 0);
+  const std::vector<double> by_modes = shifted_column(modes.deflections, 0);
+  const std::vector<double> by_spread = shifted_column(spread.deflections, 0);
+  const std::vector<double> by_elements = shifted_column(elements.deflections, 0);
+  const std::vector<double> top = shifted_column(runs.middle.crossing.deflections, 0);
+  const std::vector<double> axis = shifted_column(runs.middle.crossing.probes, 0);
   const double peak = peak_of(by_modes);
 
   Reproduction out;
@@ -394,13 +384,15 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
        first_frequency(*runs.bottom.structure, bottom_factor), "Hz",
        "masses come at 115/20 = 5.75 Hz: most likely what the paper has"}};
   for (const SolidRun* run : runs.all()) {
-    out.rows.push_back({fmt::format("largest deflection of the top, {}", name_of(run->bearings)),
-                        std::nullopt, peak_of(column(run->crossing.deflections, 0)), "m",
-                        "the paper has a curve and no number"});
-    out.rows.push_back({fmt::format("largest deflection of the axis, {}", name_of(run->bearings)),
-                        std::nullopt, peak_of(column(run->crossing.probes, 0)), "m",
-                        "a bent section with nu = 0.2 changes its height: top and axis do not "
-                        "move alike"});
+    out.rows.push_back(
+        {fmt::format("largest deflection of the top, {}", bearings_name(run->bearings)),
+         std::nullopt, peak_of(shifted_column(run->crossing.deflections, 0)), "m",
+         "the paper has a curve and no number"});
+    out.rows.push_back(
+        {fmt::format("largest deflection of the axis, {}", bearings_name(run->bearings)),
+         std::nullopt, peak_of(shifted_column(run->crossing.probes, 0)), "m",
+         "a bent section with nu = 0.2 changes its height: top and axis do not "
+         "move alike"});
   }
   out.rows.push_back({"largest deflection, beam modes", std::nullopt, peak, "m",
                       fmt::format("{} modes a span, with shear and rotary inertia; with 2 of them "
@@ -409,10 +401,10 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
   out.rows.push_back({"largest deflection, beam elements", std::nullopt, peak_of(by_elements), "m",
                       fmt::format("{} elements a span", k_beam_elements)});
   out.rows.push_back({"largest difference beam elements - beam modes over the peak", std::nullopt,
-                      largest_difference(by_elements, by_modes) / peak, "",
+                      largest_deviation(by_elements, by_modes) / peak, "",
                       "at any time: the same beam, discretised twice"});
   out.rows.push_back({"largest difference solids - beam modes over the peak", std::nullopt,
-                      largest_difference(axis, by_modes) / peak, "", "of the axis, at any time"});
+                      largest_deviation(axis, by_modes) / peak, "", "of the axis, at any time"});
   out.rows.push_back({"peak of solids over that of beam modes", std::nullopt, peak_of(axis) / peak,
                       "", "of the axis, supports at mid-height"});
   out.rows.push_back({"peak of solids over that of beam modes, top", std::nullopt,
@@ -428,14 +420,14 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
                       "solids are nearer to the beam"});
   out.rows.push_back(
       {"largest difference solids - beam modes, forces over the width, over the peak", std::nullopt,
-       largest_difference(by_spread, by_modes) / peak, "",
+       largest_deviation(by_spread, by_modes) / peak, "",
        fmt::format("mean of the width, at any time; {} modes with static correction",
                    k_solid_modes)});
 
   const char* deflection = "deflection in the middle of the first span [m]";
   for (const SolidRun* run : runs.all()) {
-    out.curves.push_back({name_of(run->bearings), "time [s]", deflection, run->crossing.times,
-                          column(run->crossing.deflections, 0)});
+    out.curves.push_back({bearings_name(run->bearings), "time [s]", deflection, run->crossing.times,
+                          shifted_column(run->crossing.deflections, 0)});
   }
   const char* by_model = "deflection, supports at mid-height [m]";
   out.curves.push_back({"beam modes", "time [s]", by_model, modes.times, by_modes});
@@ -454,8 +446,8 @@ Reproduction vehicle_structure_fig_5(const SpanMesh& mesh, Observer& observer) {
     const char* name = mass == 0 ? "first mass" : "last mass";
     for (const SolidRun* run : runs.all()) {
       const History& wheels = run->crossing.wheels;
-      const std::vector<double> moved = column(wheels, mass, wheels(0, mass));
-      const std::string which = fmt::format("{}, {}", name, name_of(run->bearings));
+      const std::vector<double> moved = shifted_column(wheels, mass, wheels(0, mass));
+      const std::string which = fmt::format("{}, {}", name, bearings_name(run->bearings));
       out.rows.push_back({"furthest down, " + which, std::nullopt, peak_of(moved), "m",
                           "from its place at rest, where its spring carries its weight; the paper "
                           "has a curve and no number"});
@@ -497,11 +489,11 @@ Reproduction vehicle_structure_fig_6(const SpanMesh& mesh, Observer& observer) {
                               : "first step without force; steps of 1 ms"});
     }
   };
-  for (const SolidRun* run : runs.all()) add_forces(run->crossing, name_of(run->bearings));
+  for (const SolidRun* run : runs.all()) add_forces(run->crossing, bearings_name(run->bearings));
   add_forces(beam, "beam modes");
   for (const SolidRun* run : runs.all()) {
     const Balance balance = energy_balance(run->crossing);
-    const std::string name = name_of(run->bearings);
+    const std::string name = bearings_name(run->bearings);
     out.rows.push_back({"smallest force of all masses, " + name, std::nullopt,
                         run->crossing.forces.minCoeff(), "N",
                         "never negative: bodies do not pull"});
@@ -521,9 +513,9 @@ Reproduction vehicle_structure_fig_6(const SpanMesh& mesh, Observer& observer) {
   for (const int mass : {0, last}) {
     const char* name = mass == 0 ? "first mass" : "last mass";
     for (const SolidRun* run : runs.all()) {
-      out.curves.push_back({fmt::format("{}, {}", name, name_of(run->bearings)), "time [s]",
+      out.curves.push_back({fmt::format("{}, {}", name, bearings_name(run->bearings)), "time [s]",
                             fmt::format("contact force of the {} [kN]", name), run->crossing.times,
-                            column(run->crossing.forces, mass, 0, 1e-3)});
+                            shifted_column(run->crossing.forces, mass, 0, 1e-3)});
     }
   }
   return out;

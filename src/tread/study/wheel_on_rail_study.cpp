@@ -7,6 +7,7 @@
 
 #include "tread/study/case_places.hpp"
 #include "tread/study/friction_model.hpp"
+#include "tread/study/load_tolerance.hpp"
 #include "tread/study/row_table.hpp"
 #include "tread/study/wheel_patches.hpp"
 #include "tread/wheel_rail/loaded_wheelset.hpp"
@@ -21,12 +22,9 @@ using wheel_rail::PatchForces;
 
 /// CONTACT knows no slowest speed: only standstill has no creepage.
 constexpr double k_slowest_speed = 1e-6;  // m/s
-/// Of the load: the height is looked for until the force is as exact, which asks for pressures and
-/// tractions that are more so.
-constexpr double k_load_tolerance = 1e-6;
-constexpr double k_finer = 0.1;
+constexpr double k_finer = 0.1;           // pressures and tractions than the load
 
-CasePlaces places_of(const CaseFile& file, std::size_t index) {
+CasePlaces places_of_wheel(const CaseFile& file, std::size_t index) {
   const WheelOnRailCase& c = file.wheels_on_rails[index];
   return {file.path, c.places, file.wheels_on_rails.size() > 1 ? c.title : std::string()};
 }
@@ -49,7 +47,7 @@ wheel_rail::HalfSpaceModelSettings settings_of(const WheelOnRailCase& c, int n_t
 }
 
 /// Against the rail: one that lies and moves elsewhere is as good as a wheelset that does.
-profile::WheelsetMotion motion_of(const WheelOnRailCase& c) {
+profile::WheelsetMotion motion_against_rail(const WheelOnRailCase& c) {
   profile::WheelsetMotion motion = c.motion;
   motion.pose.lateral -= c.rail.lateral;
   motion.pose.vertical -= c.rail.vertical;
@@ -69,7 +67,7 @@ struct PatchNumbers {
   contact::CreepForces forces;
 };
 
-PatchNumbers numbers_of(const WheelOnRailCase& c, const PatchForces& patch) {
+PatchNumbers patch_numbers(const WheelOnRailCase& c, const PatchForces& patch) {
   const profile::ContactPoint& place = patch.place;
   PatchNumbers n;
   n.position = {place.position.x(), on_side(c.side, place.position.y()) + c.rail.lateral,
@@ -116,7 +114,7 @@ result::Table patch_table(const WheelOnRailCase& c, const WheelPatches& wheel) {
       {"slip", "", [](const Row& r) { return static_cast<double>(r.patch->elements.slip); }}};
   std::vector<Row> rows;
   for (const WheelPatch& patch : wheel.patches) {
-    rows.push_back({static_cast<int>(rows.size()) + 1, numbers_of(c, patch.forces), &patch});
+    rows.push_back({static_cast<int>(rows.size()) + 1, patch_numbers(c, patch.forces), &patch});
   }
   result::Table table =
       row_table<Row>("patches", "Patches of contact", k_columns, std::span<const Row>(rows));
@@ -125,8 +123,8 @@ result::Table patch_table(const WheelOnRailCase& c, const WheelPatches& wheel) {
   return table;
 }
 
-void add_patch(const WheelOnRailCase& c, const WheelPatch& patch, result::CaseResult& out) {
-  const PatchNumbers n = numbers_of(c, patch.forces);
+void add_wheel_patch(const WheelOnRailCase& c, const WheelPatch& patch, result::CaseResult& out) {
+  const PatchNumbers n = patch_numbers(c, patch.forces);
   const PatchForces& f = patch.forces;
   for (const result::Scalar& scalar : std::initializer_list<result::Scalar>{
            {"normal_force", f.normal_force, "N", "normal force"},
@@ -170,7 +168,7 @@ void add_patch(const WheelOnRailCase& c, const WheelPatch& patch, result::CaseRe
   }
 }
 
-std::vector<result::Echo> echo_of(const WheelOnRailCase& c) {
+std::vector<result::Echo> echo_of_wheel(const WheelOnRailCase& c) {
   const auto number = [](double value) { return fmt::format("{}", value); };
   const profile::WheelsetPose& pose = c.motion.pose;
   std::vector<result::Echo> echo{{"side", c.side == Side::left ? "left" : "right", ""},
@@ -188,7 +186,7 @@ std::vector<result::Echo> echo_of(const WheelOnRailCase& c) {
   return echo;
 }
 
-void add_notes(const WheelOnRailCase& c, const WheelPatches& wheel, result::CaseResult& out) {
+void add_wheel_notes(const WheelOnRailCase& c, const WheelPatches& wheel, result::CaseResult& out) {
   if (wheel.patches.empty()) out.notes.push_back("No contact: the wheel does not touch its rail.");
   for (std::size_t i = 0; i < wheel.patches.size(); ++i) {
     if (wheel.patches[i].at_profile_end) {
@@ -226,9 +224,9 @@ std::vector<result::CaseResult> results_of(const WheelOnRailCase& c,
       {"force_on_rail",
        {{"x", on_rail.x(), "N"}, {"y", on_rail.y(), "N"}, {"z", on_rail.z(), "N"}},
        "force on the rail, track axes"});
-  if (!order.empty()) add_patch(c, wheel.patches[order.front()], first);
-  first.echo = echo_of(c);
-  add_notes(c, wheel, first);
+  if (!order.empty()) add_wheel_patch(c, wheel.patches[order.front()], first);
+  first.echo = echo_of_wheel(c);
+  add_wheel_notes(c, wheel, first);
   if (!order.empty()) first.tables.push_back(patch_table(c, wheel));
   std::vector<result::CaseResult> results{std::move(first)};
   for (std::size_t k = 1; k < order.size(); ++k) {
@@ -236,7 +234,7 @@ std::vector<result::CaseResult> results_of(const WheelOnRailCase& c,
     further.title = fmt::format("{}, patch {}", c.title, order[k] + 1);
     further.ok = results.front().ok;
     further.status = results.front().status;
-    add_patch(c, wheel.patches[order[k]], further);
+    add_wheel_patch(c, wheel.patches[order[k]], further);
     results.push_back(std::move(further));
   }
   return results;
@@ -267,12 +265,12 @@ void check_model(const WheelOnRailCase& c, const wheel_rail::HalfSpaceModelSetti
 std::vector<result::CaseResult> solve_wheel_on_rail(const CaseFile& file, std::size_t index,
                                                     int n_threads, Observer& observer) {
   const WheelOnRailCase& c = file.wheels_on_rails[index];
-  const CasePlaces places = places_of(file, index);
+  const CasePlaces places = places_of_wheel(file, index);
   StopOnly stop(observer);
   wheel_rail::HalfSpaceModelSettings settings = settings_of(c, n_threads);
   settings.observer = &stop;
   check_model(c, settings, places);
-  profile::WheelsetMotion motion = motion_of(c);
+  profile::WheelsetMotion motion = motion_against_rail(c);
   observer.on_progress(0, c.title);
   SolveStatus status = settle(c, settings, places, motion);
   const WheelPatches wheel = places.blame({"DX"}, "", [&] {
@@ -284,7 +282,7 @@ std::vector<result::CaseResult> solve_wheel_on_rail(const CaseFile& file, std::s
 
 void check_wheel_on_rail(const CaseFile& file, std::size_t index) {
   const WheelOnRailCase& c = file.wheels_on_rails[index];
-  check_model(c, settings_of(c, 1), places_of(file, index));
+  check_model(c, settings_of(c, 1), places_of_wheel(file, index));
 }
 
 }  // namespace tread::study

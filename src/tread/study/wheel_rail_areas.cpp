@@ -13,8 +13,6 @@ namespace {
 using profile::Side;
 using running::RunRecord;
 
-constexpr double k_absent = std::numeric_limits<double>::quiet_NaN();
-
 void join(std::vector<Extent>& extents) {
   constexpr double k_together = 2e-3;  // m
   std::ranges::sort(extents, std::greater<>{}, &Extent::high);
@@ -174,6 +172,7 @@ const std::vector<Extent>& contacts_of(const Touched& touched, TouchedSurface su
 
 std::vector<ReproducedCurve> area_curves(const TouchedWay& way, Side side, TouchedSurface surface,
                                          const std::string& label) {
+  constexpr double k_absent = std::numeric_limits<double>::quiet_NaN();
   const std::vector<Touched>& touched = way.of(side);
   std::size_t most = 1;
   for (const Touched& at : touched) most = std::max(most, contacts_of(at, surface).size());

@@ -24,15 +24,15 @@ constexpr double k_paper_bogacki_shampine = 31814;  // contact problems a side, 
 constexpr double k_paper_dormand_prince = 45710;
 
 /// A quantity of the comparison.
-struct Quantity {
+struct ComparedQuantity {
   std::string what;
   std::string unit;
   CurveValue value;
   std::string plot;  // label of its picture; empty: none
 };
 
-std::vector<Quantity> quantities(running::RunningVehicle& wagon) {
-  std::vector<Quantity> all;
+std::vector<ComparedQuantity> compared_quantities(running::RunningVehicle& wagon) {
+  std::vector<ComparedQuantity> all;
   all.push_back({"lateral displacement of the wheelset", "m", lateral_of_wheelset(),
                  "lateral displacement of the wheelset, to the right [m]"});
   all.push_back({"lateral displacement of the car body", "m", lateral_of_car_body(wagon),
@@ -52,7 +52,7 @@ std::vector<Quantity> quantities(running::RunningVehicle& wagon) {
   return all;
 }
 
-void add_quantity(const Quantity& quantity, const CurveRun& semi, const CurveRun& half,
+void add_quantity(const ComparedQuantity& quantity, const CurveRun& semi, const CurveRun& half,
                   double steady_length, Reproduction& out) {
   const double still = quantity.value(semi.steady);
   const double semi_mean = mean_of_end(semi.run, steady_length, quantity.value);
@@ -147,7 +147,7 @@ void add_loads(const LoadTransfer& transfer, Reproduction& out) {
                                   -1e3 * transfer.body_displacement)});
 }
 
-void add_work(const CurveRun& run, Reproduction& out) {
+void add_curve_work(const CurveRun& run, Reproduction& out) {
   out.rows.push_back(
       {fmt::format("contact problems a wheel, {} run", run.name), std::nullopt,
        static_cast<double>(run.run.n_contact_problems) / 2, "",
@@ -175,13 +175,13 @@ Reproduction wheel_rail_curve(const CurveNumerics& numerics, Observer& observer)
   if (half.status() != SolveStatus::converged) return ended(half.status());
 
   Reproduction out;
-  for (const Quantity& quantity : quantities(*semi.wagon)) {
+  for (const ComparedQuantity& quantity : compared_quantities(*semi.wagon)) {
     add_quantity(quantity, semi, half, numerics.steady, out);
   }
   add_loads(load_transfer(*semi.wagon, semi.curving, semi.end_time), out);
   for (const CurveRun* run : {&semi, &half}) {
     add_second_contact(*run, out);
-    add_work(*run, out);
+    add_curve_work(*run, out);
     add_all_areas(*run, out);
   }
   return out;

@@ -17,7 +17,6 @@ namespace {
 using differential::ContactCounts;
 using profile::Side;
 using running::RunningVehicle;
-using running::RunOptions;
 using running::RunRecord;
 using running::SteadyRunning;
 using running::VehicleRun;
@@ -67,9 +66,9 @@ wheel_rail::PairModelSettings solved_further(const wheel_rail::PairModelSettings
   return further;
 }
 
-RunOptions options_of(const CurveRunSettings& settings, Observer& observer) {
+running::RunOptions curve_run_options(const CurveRunSettings& settings, Observer& observer) {
   const CurveIntegrator& integrator = settings.integrator;
-  RunOptions options;
+  running::RunOptions options;
   options.scheme.name = integrator.scheme;
   options.scheme.nonlinear.relative_tolerance = integrator.nonlinear_tolerance;
   options.scheme.relative_tolerance = k_relative_tolerance;
@@ -122,7 +121,7 @@ SteadyRunning stand_on_straight(const wheel_rail::PairModelSettings& model) {
 }
 
 CurveRun run_way(const CurveRunSettings& settings, Observer& observer) {
-  const RunOptions options = options_of(settings, observer);
+  const running::RunOptions options = curve_run_options(settings, observer);
   CurveRun out;
   out.name = settings.name;
   out.end_time = options.end_time;
@@ -158,10 +157,6 @@ CurveRun run_curve(const CurveRunSettings& settings, Observer& observer) {
   if (out.status() != SolveStatus::converged) return out;
   out.steady = record_of(*at_rest, state_at(out.end_time, out.curving));
   return out;
-}
-
-Reproduction ended(SolveStatus status) {
-  return {.name = {}, .title = {}, .status = status, .rows = {}, .curves = {}};
 }
 
 // ---- histories ----

@@ -89,9 +89,6 @@ CurveRun run_way(const CurveRunSettings& settings, Observer& observer);
 CurveRun run_with_areas(const CurveRunSettings& settings, Observer& observer);
 CurveRun run_curve(const CurveRunSettings& settings, Observer& observer);
 
-/// No rows: a run has not come to its end.
-Reproduction ended(SolveStatus status);
-
 /// A number of a record.
 using CurveValue = std::function<double(const running::RunRecord&)>;
 CurveValue of_wheel(profile::Side side, double wheel_rail::WheelForces::*member);

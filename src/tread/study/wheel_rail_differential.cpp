@@ -89,7 +89,7 @@ void add_side(const WorkRow& row, Side side, Reproduction& out) {
                       linear ? "of BiCGStab, eta = 0.01" : "the paper has no number"});
 }
 
-void add_work(const WorkRow& row, Reproduction& out) {
+void add_work_row(const WorkRow& row, Reproduction& out) {
   const CurveRun& run = row.run;
   const Work work = work_of(run);
   const auto printed = [&](auto value) {
@@ -148,8 +148,8 @@ Reproduction wheel_rail_table_5(const DifferentialNumerics& numerics, SharedWork
   for (const Case& c : cases) {
     done.push_back(runs.whole(c.integrator, c.method));
     if (status_of(done) != SolveStatus::converged) return ended(status_of(done));
-    add_work({c.method, named(c.integrator, c.method), why_of(c.method), *done.back(), c.printed},
-             out);
+    add_work_row(
+        {c.method, named(c.integrator, c.method), why_of(c.method), *done.back(), c.printed}, out);
   }
   out.rows.push_back({"time of ODE45 over that of ODE23",
                       k_table_5_ode45.time / k_table_5_ode23.time,
@@ -177,7 +177,7 @@ Reproduction wheel_rail_table_6(const DifferentialNumerics& numerics, SharedWork
     // Counts of a part do not compare with those of all of the way.
     if (is_whole && method == lu) row.printed = k_table_6;
     if (is_whole && method == bicgstab_differences) row.printed = k_table_5_ode23;
-    add_work(row, out);
+    add_work_row(row, out);
   }
   out.rows.push_back(
       {"time a contact problem, Newton-LU over Newton-BiCGStab",

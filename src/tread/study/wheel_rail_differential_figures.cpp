@@ -34,7 +34,7 @@ BothModels run_both(const DifferentialNumerics& numerics, SharedWork& shared, Ob
 }
 
 /// What is drawn, and how close both have to be in the steady part.
-struct History {
+struct DrawnHistory {
   std::string what;
   std::string unit;
   std::string label;  // of the picture
@@ -43,20 +43,21 @@ struct History {
   std::optional<double> within_relative{};  // of the semi-elastic one
 };
 
-History history_of(CurveHistory which, running::RunningVehicle& wagon) {
+DrawnHistory drawn_history(CurveHistory which, running::RunningVehicle& wagon) {
   const auto y = [](Side side, const char* wheel) {
-    return History{.what = fmt::format("Y of the {} wheel", wheel),
-                   .unit = "N",
-                   .label = fmt::format("lateral force Y of the {} wheel, outwards [N]", wheel),
-                   .value = of_wheel(side, &WheelForces::y),
-                   .within_relative = 0.05};
+    return DrawnHistory{
+        .what = fmt::format("Y of the {} wheel", wheel),
+        .unit = "N",
+        .label = fmt::format("lateral force Y of the {} wheel, outwards [N]", wheel),
+        .value = of_wheel(side, &WheelForces::y),
+        .within_relative = 0.05};
   };
   const auto q = [](Side side, const char* wheel) {
-    return History{.what = fmt::format("Q of the {} wheel", wheel),
-                   .unit = "N",
-                   .label = fmt::format("vertical force Q of the {} wheel [N]", wheel),
-                   .value = of_wheel(side, &WheelForces::q),
-                   .within_relative = 0.03};
+    return DrawnHistory{.what = fmt::format("Q of the {} wheel", wheel),
+                        .unit = "N",
+                        .label = fmt::format("vertical force Q of the {} wheel [N]", wheel),
+                        .value = of_wheel(side, &WheelForces::q),
+                        .within_relative = 0.03};
   };
   switch (which) {
     case CurveHistory::wheelset:
@@ -82,7 +83,7 @@ History history_of(CurveHistory which, running::RunningVehicle& wagon) {
           .value = lateral_of_car_body(wagon)};
 }
 
-std::string requirement(const History& history, double difference, double of) {
+std::string requirement(const DrawnHistory& history, double difference, double of) {
   const auto verdict = [](bool is_met) { return is_met ? "met" : "not met"; };
   const std::string relative =
       fmt::format("{:.3g} % of the semi-elastic one", 100 * difference / std::abs(of));
@@ -105,7 +106,7 @@ Reproduction wheel_rail_history(CurveHistory which, const DifferentialNumerics& 
   if (both.status() != SolveStatus::converged) return ended(both.status());
   const CurveRun& elastic = *both.differential;
   const CurveRun& semi = *both.semi;
-  const History history = history_of(which, *semi.wagon);
+  const DrawnHistory history = drawn_history(which, *semi.wagon);
 
   Reproduction out;
   const double elastic_mean = mean_of_end(elastic.run, numerics.steady, history.value);

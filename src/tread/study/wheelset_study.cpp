@@ -12,6 +12,7 @@
 #include "tread/profile/rigid_contact.hpp"
 #include "tread/study/case_places.hpp"
 #include "tread/study/elastic_fields.hpp"
+#include "tread/study/load_tolerance.hpp"
 #include "tread/study/row_table.hpp"
 #include "tread/study/wheel_patches.hpp"
 #include "tread/study/wheel_rail_model.hpp"
@@ -32,16 +33,17 @@ using wheel_rail::PairForces;
 using wheel_rail::PatchForces;
 
 constexpr double k_nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double k_load_tolerance = 1e-6;
 /// Of elastic bodies, m: that part of an approach of 0.1 mm, and a tenth of it.
 constexpr double k_displacement_tolerance = 1e-11;
 constexpr int k_ellipse_cells = 41;
 constexpr int k_moment_iterations = 60;
 constexpr double k_usual_amplitude = 3e-3;  // m, at which conicities are compared (EN 15302)
 
-CasePlaces places_of(const CaseFile& file) { return {file.path, file.wheelset->places, ""}; }
+CasePlaces places_of_wheelset(const CaseFile& file) {
+  return {file.path, file.wheelset->places, ""};
+}
 
-result::Table listed(result::Table table, result::Table::Look look) {
+result::Table listed_table(result::Table table, result::Table::Look look) {
   table.home = result::Table::Home::file_and_json;
   table.look = look;
   return table;
@@ -99,15 +101,15 @@ void add_geometry_tables(const std::vector<GeometryRow>& rows, result::CaseResul
       {"roll", "rad", [](const Row& r) { return r.contact.pose.roll; }}};
   const std::span<const Row> all(rows);
   const auto curves = result::Table::Look::curves;
-  out.tables.push_back(listed(
+  out.tables.push_back(listed_table(
       row_table<Row>("radius_difference", "Rolling radius, right less left", radius, all), curves));
   out.tables.push_back(
-      listed(row_table<Row>("contact_angles", "Contact angles", angles, all), curves));
+      listed_table(row_table<Row>("contact_angles", "Contact angles", angles, all), curves));
+  out.tables.push_back(listed_table(
+      row_table<Row>("contact_places", "Where the profiles touch", places, all), curves));
   out.tables.push_back(
-      listed(row_table<Row>("contact_places", "Where the profiles touch", places, all), curves));
-  out.tables.push_back(
-      listed(row_table<Row>("rigid_pose", "Height and roll of the rigid wheelset", pose, all),
-             result::Table::Look::file_only));
+      listed_table(row_table<Row>("rigid_pose", "Height and roll of the rigid wheelset", pose, all),
+                   result::Table::Look::file_only));
 }
 
 void add_jumps(const profile::RigidWheelset& rigid, const std::vector<GeometryRow>& rows,
@@ -126,7 +128,7 @@ void add_jumps(const profile::RigidWheelset& rigid, const std::vector<GeometryRo
       {"wheel_y_before", "m", [](const Row& r) { return r.wheel_y_before; }},
       {"wheel_y_after", "m", [](const Row& r) { return r.wheel_y_after; }}};
   if (jumps.empty()) return;
-  out.tables.push_back(listed(
+  out.tables.push_back(listed_table(
       row_table<Row>("jumps", "Jumps of the contact", k_columns, std::span<const Row>(jumps)),
       result::Table::Look::rows));
 }
@@ -160,7 +162,7 @@ void add_conicity(const profile::RigidWheelset& rigid, const std::vector<Geometr
       {"by_integration", "", [](const Row& r) { return r.conicity.by_integration; }},
       {"by_regression", "", [](const Row& r) { return r.conicity.by_regression; }},
       {"wavelength", "m", [](const Row& r) { return r.conicity.wavelength; }}};
-  out.tables.push_back(listed(
+  out.tables.push_back(listed_table(
       row_table<Row>("conicity", "Equivalent conicity", k_columns, std::span<const Row>(found)),
       result::Table::Look::curves));
 }
@@ -324,8 +326,9 @@ void add_wheel_table(const std::vector<Standing>& standings, Side side, result::
       {"frictional_work", "J/m", [](const Row& r) { return dissipation(*r.pair); }}};
   const char* name = side == Side::left ? "left_wheel" : "right_wheel";
   const char* title = side == Side::left ? "Left wheel" : "Right wheel";
-  out.tables.push_back(listed(row_table<Row>(name, title, k_columns, std::span<const Row>(rows)),
-                              result::Table::Look::rows));
+  out.tables.push_back(
+      listed_table(row_table<Row>(name, title, k_columns, std::span<const Row>(rows)),
+                   result::Table::Look::rows));
 }
 
 void add_patch_table(const std::vector<Standing>& standings, result::CaseResult& out) {
@@ -363,9 +366,9 @@ void add_patch_table(const std::vector<Standing>& standings, result::CaseResult&
       {"contact_area", "m2", [](const Row& r) { return r.patch->area; }},
       {"peak_pressure", "Pa", [](const Row& r) { return r.patch->peak_pressure; }},
       {"frictional_work", "J/m", [](const Row& r) { return r.patch->dissipation; }}};
-  out.tables.push_back(
-      listed(row_table<Row>("patches", "Patches of contact", k_columns, std::span<const Row>(rows)),
-             result::Table::Look::rows));
+  out.tables.push_back(listed_table(
+      row_table<Row>("patches", "Patches of contact", k_columns, std::span<const Row>(rows)),
+      result::Table::Look::rows));
 }
 
 // ---- drawings ----
@@ -522,7 +525,7 @@ result::CaseResult stopped_in_preparation(const WheelsetCase& c) {
 
 std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& observer) {
   const WheelsetCase& c = *file.wheelset;
-  const CasePlaces places = places_of(file);
+  const CasePlaces places = places_of_wheelset(file);
   StopOnly stop(observer);
   std::optional<CaseContact> contact =
       places.blame({"differential.cache_folder", "contact.model"}, "",
@@ -589,8 +592,8 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
 
 void check_wheelset(const CaseFile& file) {
   const WheelsetCase& c = *file.wheelset;
-  places_of(file).blame({"rail.profile", "wheel.profile", "track.gauge_height"}, "",
-                        [&] { Positions(c, unprepared_contact(c.wheel_rail)); });
+  places_of_wheelset(file).blame({"rail.profile", "wheel.profile", "track.gauge_height"}, "",
+                                 [&] { Positions(c, unprepared_contact(c.wheel_rail)); });
 }
 
 }  // namespace tread::study

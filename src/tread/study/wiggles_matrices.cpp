@@ -12,6 +12,7 @@
 
 #include "tread/halfspace/bilinear_influence.hpp"
 #include "tread/halfspace/influence.hpp"
+#include "tread/study/wiggles_row.hpp"
 
 namespace tread::study {
 namespace {
@@ -35,7 +36,7 @@ constexpr double k_small_step = 0.01;  // of figure 3
 enum class Element { constant, bilinear };
 enum class Shifted { exact, interpolated };  // A' itself, or (16) with c* = 1
 
-std::string_view name_of(Element element) {
+std::string_view element_name(Element element) {
   return element == Element::constant ? "constant" : "bilinear";
 }
 
@@ -78,11 +79,6 @@ std::vector<double> positions(int first, int last) {
   std::vector<double> cells;
   for (int i = first; i <= last; ++i) cells.push_back(i);
   return cells;
-}
-
-ReproducedRow row(std::string what, double ours, std::string why,
-                  std::optional<double> paper = std::nullopt) {
-  return {std::move(what), paper, ours, "", std::move(why)};
 }
 
 // ---- figures 2 and 3
@@ -164,16 +160,17 @@ constexpr Remarks k_on_fig_3{
     "tractions, k dx = pi, is level at every cell centre, so that A - A' hardly feels it",
     "text: ripples; so it is: the inverse changes its sign from cell to cell"};
 
-void add_rows(double c, Element element, const Remarks& remarks, std::vector<ReproducedRow>& rows) {
+void add_matrix_rows(double c, Element element, const Remarks& remarks,
+                     std::vector<ReproducedRow>& rows) {
   const MatrixXd slip = slip_matrix(c, element);
   const VectorXd inverse = slip.inverse().col(k_middle);
   const auto add = [&](std::string_view what, double ours, std::string_view why) {
-    rows.push_back(
-        row(fmt::format("{} elements: {}", name_of(element), what), ours,
-            element == Element::constant
-                ? std::string(why)
-                : "text: bilinear elements show the same and are no improvement; the same it is, "
-                  "and where constant elements wiggle they do, if less"));
+    rows.push_back(wiggles_row(
+        fmt::format("{} elements: {}", element_name(element), what), ours,
+        element == Element::constant
+            ? std::string(why)
+            : "text: bilinear elements show the same and are no improvement; the same it is, "
+              "and where constant elements wiggle they do, if less"));
   };
   add("diagonal over largest other entry of A - A'", diagonal_over_neighbours(slip),
       remarks.diagonal);
@@ -188,11 +185,11 @@ void add_rows_on_the_cure(double c, std::vector<ReproducedRow>& rows) {
   const MatrixXd slip = slip_matrix(c, Element::constant, Shifted::interpolated);
   const std::string why =
       "section 4: A - A' is then theta (A - A*), as well behaved as for c* = 1; so it is";
-  rows.push_back(row(
+  rows.push_back(wiggles_row(
       "interpolated A': largest over smallest of the spectrum",
       spectrum_of_slip(c, Element::constant, Shifted::interpolated).largest_over_smallest(), why));
-  rows.push_back(row("interpolated A': sign changes along the inverse's middle column",
-                     sign_changes(slip.inverse().col(k_middle)), why));
+  rows.push_back(wiggles_row("interpolated A': sign changes along the inverse's middle column",
+                             sign_changes(slip.inverse().col(k_middle)), why));
 }
 
 ReproducedMap map_of(const MatrixXd& m, std::string name, std::string from, std::string to,
@@ -210,7 +207,7 @@ ReproducedMap map_of(const MatrixXd& m, std::string name, std::string from, std:
 }
 
 void add_pictures(double c, Element element, Reproduction& reproduction) {
-  const std::string name = fmt::format("{} elements", name_of(element));
+  const std::string name = fmt::format("{} elements", element_name(element));
   const MatrixXd slip = slip_matrix(c, element);
   const MatrixXd inverse = slip.inverse();
   const std::vector<double> cells = positions(-k_middle, k_middle);
@@ -221,11 +218,11 @@ void add_pictures(double c, Element element, Reproduction& reproduction) {
                                  "inverse of E* (A - A') / dq", cells,
                                  to_vector(inverse.col(k_middle)), marks});
   reproduction.maps.push_back(
-      map_of(slip, fmt::format("Matrix A - A', c = {}, {} elements", c, name_of(element)),
+      map_of(slip, fmt::format("Matrix A - A', c = {}, {} elements", c, element_name(element)),
              "loaded cell J", "displaced cell I", "E* (A - A') / dq"));
-  reproduction.maps.push_back(
-      map_of(inverse, fmt::format("Inverse of A - A', c = {}, {} elements", c, name_of(element)),
-             "cell J that slips", "loaded cell I", "inverse of E* (A - A') / dq"));
+  reproduction.maps.push_back(map_of(
+      inverse, fmt::format("Inverse of A - A', c = {}, {} elements", c, element_name(element)),
+      "cell J that slips", "loaded cell I", "inverse of E* (A - A') / dq"));
 }
 
 /// The same picture for both figures: what is flat shows beside what is not. With interpolation the
@@ -234,7 +231,7 @@ void add_spectra(std::vector<ReproducedCurve>& curves) {
   for (const double c : {k_one_cell, k_small_step}) {
     for (const Element element : {Element::constant, Element::bilinear}) {
       const Spectrum spectrum = spectrum_of_slip(c, element);
-      curves.push_back({fmt::format("c = {}, {} elements{}", c, name_of(element),
+      curves.push_back({fmt::format("c = {}, {} elements{}", c, element_name(element),
                                     c == k_one_cell ? " (interpolated A': any c)" : ""),
                         "wave number k dx", "spectrum of E* (A - A') / dq", spectrum.wave_numbers,
                         spectrum.sizes, result::Mark::line, result::Scale::logarithmic});
@@ -246,9 +243,9 @@ Reproduction matrices_for(double c, const Remarks& remarks, Observer& observer) 
   Reproduction reproduction;
   for (const Element element : {Element::constant, Element::bilinear}) {
     if (observer.stop_requested()) return {"", "", SolveStatus::stopped, {}, {}};
-    add_rows(c, element, remarks, reproduction.rows);
+    add_matrix_rows(c, element, remarks, reproduction.rows);
     add_pictures(c, element, reproduction);
-    observer.on_progress(element == Element::constant ? 0.4 : 0.8, name_of(element));
+    observer.on_progress(element == Element::constant ? 0.4 : 0.8, element_name(element));
   }
   if (c < 1) add_rows_on_the_cure(c, reproduction.rows);
   add_spectra(reproduction.curves);
@@ -277,41 +274,44 @@ double centre_of(const VectorXd& traction) {
 void add_rows_on_the_shift(std::vector<ReproducedRow>& rows) {
   for (const Element element : {Element::constant, Element::bilinear}) {
     const VectorXd moved = carried(1, element, Shifted::exact);
-    rows.push_back(row(fmt::format("c = 1, {} elements: traction one cell on", name_of(element)),
-                       moved(k_middle - 1), "text: a one there and zeros everywhere else", 1.0));
     rows.push_back(
-        row(fmt::format("c = 1, {} elements: cells with more than 1 %", name_of(element)),
-            cells_above_one_percent(moved), "stated in the text, as above", 1.0));
+        wiggles_row(fmt::format("c = 1, {} elements: traction one cell on", element_name(element)),
+                    moved(k_middle - 1), "text: a one there and zeros everywhere else", 1.0));
+    rows.push_back(wiggles_row(
+        fmt::format("c = 1, {} elements: cells with more than 1 %", element_name(element)),
+        cells_above_one_percent(moved), "stated in the text, as above", 1.0));
   }
 }
 
 void add_rows_on_smearing(std::vector<ReproducedRow>& rows) {
   for (const double c : {0.9, 0.8, 0.7, 0.6, 0.4, 0.2}) {
     const VectorXd moved = carried(c, Element::constant, Shifted::exact);
-    rows.push_back(row(fmt::format("c = {}: largest traction after one step", c), moved.maxCoeff(),
-                       "text: non-zero values in several cells, for 0.6 to 0.9 too where nothing "
-                       "wiggles; so it is"));
     rows.push_back(
-        row(fmt::format("c = {}: cells with more than 1 %", c), cells_above_one_percent(moved),
-            "the largest, its two neighbours, and for c from 0.3 to 0.7 one more; all but "
-            "those at 0 and -dx are negative"));
+        wiggles_row(fmt::format("c = {}: largest traction after one step", c), moved.maxCoeff(),
+                    "text: non-zero values in several cells, for 0.6 to 0.9 too where nothing "
+                    "wiggles; so it is"));
+    rows.push_back(wiggles_row(
+        fmt::format("c = {}: cells with more than 1 %", c), cells_above_one_percent(moved),
+        "the largest, its two neighbours, and for c from 0.3 to 0.7 one more; all but "
+        "those at 0 and -dx are negative"));
   }
-  rows.push_back(row("c = 0.6, bilinear elements: largest traction after one step",
-                     carried(0.6, Element::bilinear, Shifted::exact).maxCoeff(),
-                     "bilinear elements smear a little more"));
-  rows.push_back(row("c = 0.6, interpolated A': largest traction after one step",
-                     carried(0.6, Element::constant, Shifted::interpolated).maxCoeff(),
-                     "text: interpolation does not resolve the smoothing; with c* = 1 it is upwind "
-                     "transport, c moves on and 1 - c stays"));
+  rows.push_back(wiggles_row("c = 0.6, bilinear elements: largest traction after one step",
+                             carried(0.6, Element::bilinear, Shifted::exact).maxCoeff(),
+                             "bilinear elements smear a little more"));
+  rows.push_back(
+      wiggles_row("c = 0.6, interpolated A': largest traction after one step",
+                  carried(0.6, Element::constant, Shifted::interpolated).maxCoeff(),
+                  "text: interpolation does not resolve the smoothing; with c* = 1 it is upwind "
+                  "transport, c moves on and 1 - c stays"));
   for (const auto& [c, n_steps] : {std::pair{1.0, 3}, {0.6, 5}, {0.2, 15}}) {
     for (const Shifted shifted : {Shifted::exact, Shifted::interpolated}) {
       if (c == 1 && shifted == Shifted::interpolated) continue;
-      rows.push_back(
-          row(fmt::format("c = {}{}: largest traction after three cells", c,
-                          shifted == Shifted::exact ? "" : ", interpolated A'"),
-              carried(c, Element::constant, shifted, n_steps).maxCoeff(),
-              "text: repetition increases the effect; so it does. Small steps with the exact A' "
-              "leave a wave train behind as well"));
+      rows.push_back(wiggles_row(
+          fmt::format("c = {}{}: largest traction after three cells", c,
+                      shifted == Shifted::exact ? "" : ", interpolated A'"),
+          carried(c, Element::constant, shifted, n_steps).maxCoeff(),
+          "text: repetition increases the effect; so it does. Small steps with the exact A' "
+          "leave a wave train behind as well"));
     }
   }
 }
@@ -321,20 +321,20 @@ void add_rows_on_sums(std::vector<ReproducedRow>& rows) {
     const VectorXd sums =
         carried_over(c, Element::constant, Shifted::exact).colwise().sum().transpose();
     const auto departure = [](const auto& values) { return (values.array() - 1).abs().maxCoeff(); };
-    rows.push_back(row(fmt::format("c = {}: sum of the middle column", c), sums(k_middle),
-                       "text: columns sum to one for all c", 1.0));
+    rows.push_back(wiggles_row(fmt::format("c = {}: sum of the middle column", c), sums(k_middle),
+                               "text: columns sum to one for all c", 1.0));
     rows.push_back(
-        row(fmt::format("c = {}: sum of a column, largest departure from one", c),
-            departure(sums.tail(k_n - 1)),
-            "the first column left out, whose traction leaves the contact. A sum is the "
-            "displacement c cells before the loaded one under a flat punch that moves all "
-            "cell centres by one: exactly one for whole cells, a ripple near the ends "
-            "of the contact for others, which falls as the datum of plane strain moves "
-            "away, by its logarithm"));
+        wiggles_row(fmt::format("c = {}: sum of a column, largest departure from one", c),
+                    departure(sums.tail(k_n - 1)),
+                    "the first column left out, whose traction leaves the contact. A sum is the "
+                    "displacement c cells before the loaded one under a flat punch that moves all "
+                    "cell centres by one: exactly one for whole cells, a ripple near the ends "
+                    "of the contact for others, which falls as the datum of plane strain moves "
+                    "away, by its logarithm"));
   }
-  rows.push_back(row("c = 0.6: where the weight is, in cells",
-                     centre_of(carried(0.6, Element::constant, Shifted::exact)),
-                     "text: between 0 and -dx; it is c cells on, but for the same ripple"));
+  rows.push_back(wiggles_row("c = 0.6: where the weight is, in cells",
+                             centre_of(carried(0.6, Element::constant, Shifted::exact)),
+                             "text: between 0 and -dx; it is c cells on, but for the same ripple"));
 }
 
 constexpr int k_first_shown = -7;

@@ -10,6 +10,7 @@
 
 #include "tread/contact/rolling_contact.hpp"
 #include "tread/reference/carter.hpp"
+#include "tread/study/wiggles_row.hpp"
 
 namespace tread::study {
 namespace {
@@ -20,7 +21,7 @@ using contact::RollingSetup;
 using contact::RollingStep;
 
 /// A cylinder on a flat, in plane strain.
-struct Cylinder {
+struct RollingCylinder {
   Material material;  // of both bodies
   double friction = 0;
   double half_width = 0;   // of the contact, m
@@ -33,22 +34,22 @@ struct Cylinder {
 
 double modulus(const Material& m) { return m.shear_modulus / (1 - m.poisson_ratio); }
 
-reference::HertzLine Cylinder::normal() const {
+reference::HertzLine RollingCylinder::normal() const {
   return reference::hertz_line_from_half_width(half_width, radius, modulus(material));
 }
 
 /// Section 5.2 of CONTACT's user guide, which the figure's caption names: cylinders of 1 m
 /// diameter, steel; stick over 0.6 of the half-width, where the creepage is -0.00024.
-constexpr Cylinder k_carter{{82e9, 0.28}, 0.3, 1e-3, 0.5, 0.64, 50};
+constexpr RollingCylinder k_carter{{82e9, 0.28}, 0.3, 1e-3, 0.5, 0.64, 50};
 
 /// Example 5.8 there, as a cylinder; the paper names no number of cells. 120 put the bends of its
 /// figure 4 where the text has them.
-constexpr Cylinder k_cattaneo{{1e6, 0.28}, 0.4013, 3.5e-3, 1 / (2 * 2.963), -0.657, 120};
+constexpr RollingCylinder k_cattaneo{{1e6, 0.28}, 0.4013, 3.5e-3, 1 / (2 * 2.963), -0.657, 120};
 
 constexpr double k_widths_to_steady = 2;  // contact widths: nothing of the start is left then
 constexpr double k_datum_over_width = 15;
 
-RollingContact contact_of(const Cylinder& cylinder, RollingScheme scheme) {
+RollingContact cylinder_contact(const RollingCylinder& cylinder, RollingScheme scheme) {
   RollingSetup setup;
   const int n = cylinder.cells_across + 8;
   setup.grid = centred_grid(n, 1, n * cylinder.cell(), 1);
@@ -96,10 +97,11 @@ struct Tractions {
 /// Runs of one figure. Once one of them did not converge or was stopped, the rest is skipped.
 class Runs {
  public:
-  Runs(const Cylinder& cylinder, Observer& observer) : cylinder_(cylinder), observer_(observer) {}
+  Runs(const RollingCylinder& cylinder, Observer& observer)
+      : cylinder_(cylinder), observer_(observer) {}
 
   Tractions run(RollingScheme scheme, double c, double cells, std::string_view what) {
-    RollingContact contact = contact_of(cylinder_, scheme);
+    RollingContact contact = cylinder_contact(cylinder_, scheme);
     RollingStep step;
     const reference::HertzLine normal = cylinder_.normal();
     step.normal_value = normal.force_per_length;
@@ -143,13 +145,13 @@ class Runs {
     return t;
   }
 
-  Cylinder cylinder_;
+  RollingCylinder cylinder_;
   Observer& observer_;
   double progress_ = 0;
   SolveStatus status_ = SolveStatus::converged;
 };
 
-std::string_view name_of(RollingScheme scheme) {
+std::string_view scheme_name(RollingScheme scheme) {
   switch (scheme) {
     case RollingScheme::exact:
       return "exact A'";
@@ -159,11 +161,6 @@ std::string_view name_of(RollingScheme scheme) {
       return "world-fixed";
   }
   return "";
-}
-
-ReproducedRow row(std::string what, double ours, std::string_view why,
-                  std::optional<double> paper = std::nullopt) {
-  return {std::move(what), paper, ours, "", std::string(why)};
 }
 
 /// Drawn upwards, whichever way the force points.
@@ -221,18 +218,19 @@ Reproduction wiggles_fig_1(Observer& observer) {
   };
   for (const RollingScheme scheme :
        {RollingScheme::exact, RollingScheme::interpolated, RollingScheme::world_fixed}) {
-    const std::string y_label = fmt::format("traction / (mu p0), {}", name_of(scheme));
-    const Tractions whole = runs.run(scheme, 1, cells, name_of(scheme));
+    const std::string y_label = fmt::format("traction / (mu p0), {}", scheme_name(scheme));
+    const Tractions whole = runs.run(scheme, 1, cells, scheme_name(scheme));
     for (const double c : {1.0, 0.5, 0.2, 0.05, 0.02}) {
-      const Tractions t = c == 1 ? whole : runs.run(scheme, c, cells, name_of(scheme));
+      const Tractions t = c == 1 ? whole : runs.run(scheme, c, cells, scheme_name(scheme));
       if (runs.failed()) return runs.finished({});
       if (c == 1) add_bound(y_label, t, reproduction.curves);
       add_curve(fmt::format("c = {}", c), y_label, t, 1, reproduction.curves);
-      const std::string name = fmt::format("{}, c = {}", name_of(scheme), c);
-      reproduction.rows.push_back(row(name + ": variation over that for c = 1",
-                                      t.variation() / whole.variation(), why_of(scheme, c)));
-      reproduction.rows.push_back(row(name + ": distance (L2) to Carter's closed form",
-                                      distance_to_carter(t), why_of(scheme, c)));
+      const std::string name = fmt::format("{}, c = {}", scheme_name(scheme), c);
+      reproduction.rows.push_back(wiggles_row(name + ": variation over that for c = 1",
+                                              t.variation() / whole.variation(),
+                                              why_of(scheme, c)));
+      reproduction.rows.push_back(wiggles_row(name + ": distance (L2) to Carter's closed form",
+                                              distance_to_carter(t), why_of(scheme, c)));
     }
   }
   return runs.finished(std::move(reproduction));
@@ -246,28 +244,28 @@ Reproduction wiggles_fig_4(Observer& observer) {
   if (runs.failed()) return runs.finished({});
   const std::size_t peak = whole.peak_ahead_of(-0.2);
   const std::size_t bend = whole.sharpest_bend(whole.x[peak] + 0.1, 0.9);
-  reproduction.rows.push_back(
-      row("c = 1: place of the front peak, x / a", whole.x[peak],
-          "text: around 0.3. The edge of Cattaneo's stick zone, sqrt(1 - 0.657) a = 0.59 a in two "
-          "dimensions, carried 24 cells back; smoothed for c < 1 the peak is at 0.25. With 120 "
-          "cells 0.3 would be the sphere's stick zone of 0.70 a, or a force of 0.51 of friction; "
-          "the paper states neither force nor cells",
-          0.3));
-  reproduction.rows.push_back(
-      row("c = 1: place of the bend ahead of it, x / a", whole.x[bend],
-          "text: around 0.6. The leading edge of the start, carried 24 cells back: a - 24 dx = 0.6 "
-          "a with 120 cells",
-          0.6));
+  reproduction.rows.push_back(wiggles_row(
+      "c = 1: place of the front peak, x / a", whole.x[peak],
+      "text: around 0.3. The edge of Cattaneo's stick zone, sqrt(1 - 0.657) a = 0.59 a in two "
+      "dimensions, carried 24 cells back; smoothed for c < 1 the peak is at 0.25. With 120 "
+      "cells 0.3 would be the sphere's stick zone of 0.70 a, or a force of 0.51 of friction; "
+      "the paper states neither force nor cells",
+      0.3));
+  reproduction.rows.push_back(wiggles_row(
+      "c = 1: place of the bend ahead of it, x / a", whole.x[bend],
+      "text: around 0.6. The leading edge of the start, carried 24 cells back: a - 24 dx = 0.6 "
+      "a with 120 cells",
+      0.6));
   for (const RollingScheme scheme :
        {RollingScheme::interpolated, RollingScheme::exact, RollingScheme::world_fixed}) {
-    const std::string y_label = fmt::format("traction / (mu p0), {}", name_of(scheme));
+    const std::string y_label = fmt::format("traction / (mu p0), {}", scheme_name(scheme));
     add_bound(y_label, whole, reproduction.curves);
     add_curve("c = 1, moving", y_label, whole, -1, reproduction.curves);
     for (const double c : {0.5, 0.2, 0.05, 0.02}) {
-      const Tractions t = runs.run(scheme, c, cells, name_of(scheme));
+      const Tractions t = runs.run(scheme, c, cells, scheme_name(scheme));
       if (runs.failed()) return runs.finished({});
       add_curve(fmt::format("c = {}", c), y_label, t, -1, reproduction.curves);
-      const std::string name = fmt::format("{}, c = {}", name_of(scheme), c);
+      const std::string name = fmt::format("{}, c = {}", scheme_name(scheme), c);
       const std::string_view why =
           scheme == RollingScheme::interpolated ? "text: no wiggles, but smoothing at the bends; "
                                                   "so it is: the peak is lower and so is "
@@ -275,10 +273,10 @@ Reproduction wiggles_fig_4(Observer& observer) {
           : scheme == RollingScheme::exact
               ? "for comparison: both effects, smearing of the peak and wiggles behind it"
               : "for comparison: the cure of section 6 has neither";
-      reproduction.rows.push_back(row(name + ": front peak over that for c = 1",
-                                      t.height_of_peak() / whole.height_of_peak(), why));
-      reproduction.rows.push_back(
-          row(name + ": variation over that for c = 1", t.variation() / whole.variation(), why));
+      reproduction.rows.push_back(wiggles_row(name + ": front peak over that for c = 1",
+                                              t.height_of_peak() / whole.height_of_peak(), why));
+      reproduction.rows.push_back(wiggles_row(name + ": variation over that for c = 1",
+                                              t.variation() / whole.variation(), why));
     }
   }
   return runs.finished(std::move(reproduction));
@@ -305,10 +303,10 @@ Reproduction wiggles_fig_6(Observer& observer) {
   };
   for (const RollingScheme scheme :
        {RollingScheme::interpolated, RollingScheme::exact, RollingScheme::world_fixed}) {
-    const Tractions t = runs.run(scheme, c, cells, name_of(scheme));
+    const Tractions t = runs.run(scheme, c, cells, scheme_name(scheme));
     if (runs.failed()) return runs.finished({});
     const bool moves = scheme != RollingScheme::world_fixed;
-    const std::string name = moves ? fmt::format("moving, {}, c = {}", name_of(scheme), c)
+    const std::string name = moves ? fmt::format("moving, {}, c = {}", scheme_name(scheme), c)
                                    : fmt::format("world-fixed, c = {}", c);
     add_curve(name, y_label, t, -1, reproduction.curves,
               moves ? result::Mark::line : result::Mark::points);  // on the line of c = 1
@@ -316,11 +314,12 @@ Reproduction wiggles_fig_6(Observer& observer) {
         moves ? "figure and text: moving coordinates smooth the extrema; so it is. Which A' was "
                 "used is not stated: both are here"
               : "text: extrema are preserved, and results consistent with c = 1; so it is";
-    reproduction.rows.push_back(row(name + ": front peak over that for c = 1",
-                                    t.height_of_peak() / whole.height_of_peak(), why));
-    reproduction.rows.push_back(row(name + ": distance (L2) to c = 1", distance_to_whole(t), why));
+    reproduction.rows.push_back(wiggles_row(name + ": front peak over that for c = 1",
+                                            t.height_of_peak() / whole.height_of_peak(), why));
     reproduction.rows.push_back(
-        row(name + ": creepage over that for c = 1", t.creepage / whole.creepage, why));
+        wiggles_row(name + ": distance (L2) to c = 1", distance_to_whole(t), why));
+    reproduction.rows.push_back(
+        wiggles_row(name + ": creepage over that for c = 1", t.creepage / whole.creepage, why));
   }
   return runs.finished(std::move(reproduction));
 }

@@ -10,8 +10,6 @@
 namespace tread::sweep {
 namespace {
 
-constexpr double k_km_h = 3.6;  // in one m/s
-
 bool is_speed(const Varied& varied) {
   return varied.unit == "m/s" && !varied.numbers.empty() && last_part(varied.key) == "speed";
 }

@@ -10,6 +10,8 @@ namespace tread::sweep {
 
 /// How people speak of the cases of a study.
 
+inline constexpr double k_km_h = 3.6;  // in one m/s
+
 /// "train.speed" -> "speed".
 std::string last_part(std::string_view key);
 /// "bridge.damping_ratio" -> "damping ratio".

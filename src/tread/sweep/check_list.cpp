@@ -301,4 +301,9 @@ std::vector<CheckPlan> check_plans(const CaseTable& table, const CheckSettings& 
           sum_of_lateral_forces(s)};
 }
 
+void add_note(Check& check, const std::string& note) {
+  if (note.empty()) return;
+  check.note += check.note.empty() ? note : "; " + note;
+}
+
 }  // namespace tread::sweep

@@ -30,4 +30,7 @@ std::vector<CheckPlan> check_plans(const CaseTable& table, const CheckSettings& 
 std::optional<double> speed_of(const CaseTable& table, const CaseRow& row,
                                const CheckSettings& settings);
 
+/// Adds to the notes of a check; "" adds nothing.
+void add_note(result::Check& check, const std::string& note);
+
 }  // namespace tread::sweep

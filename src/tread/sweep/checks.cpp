@@ -17,7 +17,6 @@ namespace {
 using result::Check;
 
 constexpr double k_hair = 1e-9;  // of speeds that were read from km/h
-constexpr double k_km_h = 3.6;   // in one m/s
 
 std::string km_h(double speed) { return fmt::format("{:.6g} km/h", k_km_h * speed); }
 
@@ -51,11 +50,6 @@ Cases cases_of(const CaseTable& table, const CheckSettings& settings) {
 
 std::string count_of(std::size_t n, std::string_view rest_of_one, std::string_view rest_of_many) {
   return fmt::format("{} case{} {}", n, n == 1 ? "" : "s", n == 1 ? rest_of_one : rest_of_many);
-}
-
-void add_note(Check& check, const std::string& note) {
-  if (note.empty()) return;
-  check.note += check.note.empty() ? note : "; " + note;
 }
 
 void add_notes_on_cases(const Cases& cases, const CheckSettings& settings,

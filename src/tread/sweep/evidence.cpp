@@ -1,5 +1,6 @@
 #include "tread/sweep/evidence.hpp"
 
+#include <chrono>
 #include <future>
 
 #include "tread/core/errors.hpp"

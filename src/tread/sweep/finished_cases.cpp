@@ -23,7 +23,6 @@ namespace tread::sweep {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr int k_format = 1;
 constexpr const char* k_identity_file = "study.json";
@@ -62,7 +61,8 @@ bool is_empty_but_for_ours(const fs::path& folder) {
 void check_identity(const fs::path& folder, const std::string& identity) {
   constexpr const char* k_remedy =
       "choose another folder with --out, or forget its results with --fresh";
-  const Json found = Json::parse(bytes_of(folder / k_identity_file), nullptr, false);
+  const nlohmann::ordered_json found =
+      nlohmann::ordered_json::parse(bytes_of(folder / k_identity_file), nullptr, false);
   if (found.is_discarded() || !found.is_object() || found.value("format", 0) != k_format) {
     refuse(folder, fmt::format("its {} cannot be read", k_identity_file), k_remedy);
   }
@@ -81,15 +81,15 @@ void check_identity(const fs::path& folder, const std::string& identity) {
 
 void write_identity(const fs::path& folder, const casefile::StudyFile& study,
                     const std::string& identity) {
-  const Json root{{"format", k_format},
-                  {"identity", identity},
-                  {"version", study::program_version()},
-                  {"study", fs::path(study.path).filename().string()},
-                  {"title", study.input.title},
-                  {"cases", study.n_cases()}};
+  const nlohmann::ordered_json root{{"format", k_format},
+                                    {"identity", identity},
+                                    {"version", study::program_version()},
+                                    {"study", fs::path(study.path).filename().string()},
+                                    {"title", study.input.title},
+                                    {"cases", study.n_cases()}};
   result::OutputBatch batch(folder);
   batch.add(k_identity_file, [&](result::OutputFile& file) {
-    file.write(root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    file.write(root.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
   });
   batch.commit();
 }

@@ -13,6 +13,7 @@
 #include "tread/study/measure_case.hpp"
 #include "tread/study/run_case.hpp"
 #include "tread/sweep/case_words.hpp"
+#include "tread/sweep/check_list.hpp"
 #include "tread/sweep/checks.hpp"
 #include "tread/sweep/envelopes.hpp"
 #include "tread/sweep/evidence.hpp"
@@ -109,10 +110,6 @@ CheckSettings settings_for(const StudyFile& study, const CaseFile& first, const 
   if (first.moving_load) settings.speed = first.moving_load->train.speed;
   if (first.train_bridge) settings.speed = first.train_bridge->train.speed;
   return settings;
-}
-
-void add_note(result::Check& check, const std::string& note) {
-  check.note += (check.note.empty() ? "" : "; ") + note;
 }
 
 /// A case may be asked not to look where the worst is: then no check may be silent about it.

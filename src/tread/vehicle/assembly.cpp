@@ -15,9 +15,9 @@
 namespace tread::vehicle {
 namespace {
 
-constexpr double k_rounding = 1e-9;  // m: offsets and places on a bar that mean the same
+constexpr double k_offset_rounding = 1e-9;  // m: offsets and places on a bar that mean the same
 
-[[noreturn]] void refuse(const VehicleAssembly& assembly, const std::string& reason) {
+[[noreturn]] void refuse_assembly(const VehicleAssembly& assembly, const std::string& reason) {
   throw ModelError(fmt::format("vehicle '{}': {}", assembly.name, reason));
 }
 
@@ -42,8 +42,8 @@ class Construction {
     for (const Suspension& suspension : assembly.suspensions) join(suspension);
     for (const PointLoad& load : assembly.loads) {
       if (!std::isfinite(load.force)) {
-        refuse(assembly,
-               fmt::format("the load at '{}' is {} N: must be finite", load.at, load.force));
+        refuse_assembly(
+            assembly, fmt::format("the load at '{}' is {} N: must be finite", load.at, load.force));
       }
       builder_.add_load(point(load.at), load.force);
     }
@@ -65,9 +65,10 @@ class Construction {
     std::vector<std::string> names;
     for (const auto& [name, row] : points_) names.push_back(name);
     const std::string near = nearest(where, names);
-    refuse(assembly_, fmt::format("there is no '{}'{}; there are: {}", where,
-                                  near.empty() ? "" : fmt::format(", is '{}' meant?", near),
-                                  fmt::join(names, ", ")));
+    refuse_assembly(assembly_,
+                    fmt::format("there is no '{}'{}; there are: {}", where,
+                                near.empty() ? "" : fmt::format(", is '{}' meant?", near),
+                                fmt::join(names, ", ")));
   }
 
  private:
@@ -78,14 +79,15 @@ class Construction {
   }
 
   void check_name(const std::string& name) const {
-    if (name.empty()) refuse(assembly_, "a part has no name: give each one");
+    if (name.empty()) refuse_assembly(assembly_, "a part has no name: give each one");
     if (name.find('.') != std::string::npos) {
-      refuse(assembly_,
-             fmt::format("the name '{}' has a dot: dots join parts and their points", name));
+      refuse_assembly(
+          assembly_,
+          fmt::format("the name '{}' has a dot: dots join parts and their points", name));
     }
     if (points_.contains(name)) {
-      refuse(assembly_,
-             fmt::format("two parts are called '{}': give each a name of its own", name));
+      refuse_assembly(assembly_,
+                      fmt::format("two parts are called '{}': give each a name of its own", name));
     }
   }
 
@@ -102,12 +104,13 @@ class Construction {
     for (const BarPoint& point : bar.points) {
       const std::string name = bar.name + "." + point.name;
       if (!std::isfinite(point.ahead)) {
-        refuse(assembly_, fmt::format("'{}' lies {} m ahead of the bar's centre: must be finite",
-                                      name, point.ahead));
+        refuse_assembly(
+            assembly_, fmt::format("'{}' lies {} m ahead of the bar's centre: must be finite", name,
+                                   point.ahead));
       }
       const bool is_new =
           points_.insert({name, builder_.unit(heave) + point.ahead * builder_.unit(pitch)}).second;
-      if (!is_new) refuse(assembly_, fmt::format("the point '{}' is given twice", name));
+      if (!is_new) refuse_assembly(assembly_, fmt::format("the point '{}' is given twice", name));
     }
   }
 
@@ -126,11 +129,12 @@ class Construction {
     check_not_negative("damping of " + name, suspension.damping);
     const Vector pull = point(suspension.upper) - point(suspension.lower);
     if (pull.isZero(0)) {
-      refuse(assembly_, fmt::format("{} joins '{}' and '{}', which move together", name,
-                                    suspension.upper, suspension.lower));
+      refuse_assembly(assembly_, fmt::format("{} joins '{}' and '{}', which move together", name,
+                                             suspension.upper, suspension.lower));
     }
     if (suspension.stiffness == 0 && suspension.damping == 0 && !suspension.law) {
-      refuse(assembly_, name + " has no stiffness, damping or law: give one or leave it out");
+      refuse_assembly(assembly_,
+                      name + " has no stiffness, damping or law: give one or leave it out");
     }
     builder_.add_spring(pull, suspension.stiffness);
     builder_.add_damper(pull, suspension.damping);
@@ -159,15 +163,16 @@ void eliminate(const VehicleAssembly& assembly, const RigidJoint& joint,
   for (const Kind kind : {Kind::mass, Kind::heave, Kind::pitch}) {
     for (int i = 0; i < row.size() && pivot < 0; ++i) {
       const bool fits = construction.kinds()[as_size(joined.free[as_size(i)])] == kind;
-      if (fits && std::abs(row(i)) > k_rounding * size) pivot = i;
+      if (fits && std::abs(row(i)) > k_offset_rounding * size) pivot = i;
     }
   }
-  if (!(size > k_rounding) || pivot < 0) {
-    refuse(assembly,
-           fmt::format("the joint of '{}' and '{}' {}: leave it out or put a spring in its place",
-                       joint.first, joint.second,
-                       size > k_rounding ? "would fix wheels to one another"
-                                         : "says what other joints already say"));
+  if (!(size > k_offset_rounding) || pivot < 0) {
+    refuse_assembly(
+        assembly,
+        fmt::format("the joint of '{}' and '{}' {}: leave it out or put a spring in its place",
+                    joint.first, joint.second,
+                    size > k_offset_rounding ? "would fix wheels to one another"
+                                             : "says what other joints already say"));
   }
   const int n = static_cast<int>(row.size());
   Matrix reduce(n, n - 1);
@@ -197,11 +202,12 @@ void check_offsets(const VehicleAssembly& assembly) {
         if (!offsets.contains(wheel) || !ahead.contains(place)) continue;
         const double centre = offsets[wheel] + ahead[place];
         if (!first) first = {wheel, centre};
-        if (std::abs(centre - first->second) <= k_rounding) continue;
-        refuse(assembly,
-               fmt::format("wheels '{}' and '{}' are fixed on '{}', but their offsets and their "
-                           "places on it differ by {:.6g} m: give the same distance in both",
-                           first->first, wheel, bar->name, std::abs(centre - first->second)));
+        if (std::abs(centre - first->second) <= k_offset_rounding) continue;
+        refuse_assembly(
+            assembly,
+            fmt::format("wheels '{}' and '{}' are fixed on '{}', but their offsets and their "
+                        "places on it differ by {:.6g} m: give the same distance in both",
+                        first->first, wheel, bar->name, std::abs(centre - first->second)));
       }
     }
   }
@@ -243,11 +249,12 @@ PlaneVehicle reduced(const PlaneVehicle& full, const Joined& joined) {
 void check_massless_wheels(const VehicleAssembly& assembly, const PlaneVehicle& vehicle) {
   for (const Wheel& wheel : vehicle.wheels) {
     if (vehicle.mass(wheel.dof, wheel.dof) > 0) continue;
-    refuse(assembly,
-           fmt::format("wheel '{0}' has no mass and is not fixed to a mass: a massless wheel under "
-                       "a spring is a linear contact: let the part above it roll (mass > 0) and "
-                       "give the spring as the contact's, or fix '{0}' by a rigid joint",
-                       vehicle.dof_names[as_size(wheel.dof)]));
+    refuse_assembly(
+        assembly,
+        fmt::format("wheel '{0}' has no mass and is not fixed to a mass: a massless wheel under "
+                    "a spring is a linear contact: let the part above it roll (mass > 0) and "
+                    "give the spring as the contact's, or fix '{0}' by a rigid joint",
+                    vehicle.dof_names[as_size(wheel.dof)]));
   }
 }
 

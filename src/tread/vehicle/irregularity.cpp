@@ -6,16 +6,15 @@
 #include <bit>
 #include <cmath>
 #include <complex>
-#include <numbers>
 #include <unsupported/Eigen/FFT>
 
 #include "tread/core/errors.hpp"
 #include "tread/core/random_numbers.hpp"
+#include "tread/vehicle/two_pi.hpp"
 
 namespace tread::vehicle {
 namespace {
 
-constexpr double k_two_pi = 2 * std::numbers::pi;
 constexpr double k_least_period = 8192;      // m
 constexpr double k_periods_of_longest = 32;  // longest waves in a period
 constexpr double k_heights_a_wave = 20;      // of the shortest, unless told
@@ -43,7 +42,7 @@ double faded(const IrregularityOptions& options, double x) {
   return factor;
 }
 
-void check(const IrregularityOptions& options) {
+void check_irregularity(const IrregularityOptions& options) {
   check(options.band);
   if (!std::isfinite(options.start) || !std::isfinite(options.end) ||
       !(options.end > options.start)) {
@@ -114,7 +113,7 @@ std::vector<double> levelled(std::span<const double> heights) {
 }  // namespace
 
 Irregularity make_irregularity(const Spectrum& spectrum, const IrregularityOptions& options) {
-  check(options);
+  check_irregularity(options);
   const double length = options.end - options.start;
   Irregularity out;
   out.period = smallest_power_of_two(

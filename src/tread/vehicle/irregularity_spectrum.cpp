@@ -6,16 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include "tread/core/errors.hpp"
 #include "tread/core/nearest.hpp"
+#include "tread/vehicle/two_pi.hpp"
 
 namespace tread::vehicle {
 namespace {
-
-constexpr double k_two_pi = 2 * std::numbers::pi;
 
 constexpr double square(double x) { return x * x; }
 

@@ -15,56 +15,64 @@
 namespace tread::vehicle {
 namespace {
 
-constexpr double k_rounding = 1e-9;  // relative: symmetry and zero eigenvalues of given matrices
+constexpr double k_matrix_rounding =
+    1e-9;  // relative: symmetry and zero eigenvalues of given matrices
 constexpr double k_rest_tolerance = 1e-12;  // of the largest force: what rest leaves unbalanced
 constexpr int k_max_rest_iterations = 200;
 
-[[noreturn]] void refuse(const PlaneVehicle& vehicle, const std::string& reason) {
+[[noreturn]] void refuse_vehicle(const PlaneVehicle& vehicle, const std::string& reason) {
   throw ModelError(fmt::format("vehicle '{}': {}", vehicle.name, reason));
 }
 
 void check_matrix(const PlaneVehicle& vehicle, const Matrix& matrix, const char* what) {
   const int n = vehicle.n_dofs();
   if (matrix.rows() != n || matrix.cols() != n) {
-    refuse(vehicle, fmt::format("the {} matrix is {} x {}, the mass matrix has {} rows: give both "
-                                "the same size",
-                                what, matrix.rows(), matrix.cols(), n));
+    refuse_vehicle(vehicle,
+                   fmt::format("the {} matrix is {} x {}, the mass matrix has {} rows: give both "
+                               "the same size",
+                               what, matrix.rows(), matrix.cols(), n));
   }
-  if (!matrix.allFinite()) refuse(vehicle, fmt::format("the {} matrix is not finite", what));
+  if (!matrix.allFinite()) {
+    refuse_vehicle(vehicle, fmt::format("the {} matrix is not finite", what));
+  }
   const double size = matrix.cwiseAbs().maxCoeff();
-  if ((matrix - matrix.transpose()).cwiseAbs().maxCoeff() > k_rounding * size) {
-    refuse(vehicle, fmt::format("the {} matrix is not symmetric: who pushes is pushed back", what));
+  if ((matrix - matrix.transpose()).cwiseAbs().maxCoeff() > k_matrix_rounding * size) {
+    refuse_vehicle(vehicle,
+                   fmt::format("the {} matrix is not symmetric: who pushes is pushed back", what));
   }
   const double least =
       Eigen::SelfAdjointEigenSolver<Matrix>(matrix, Eigen::EigenvaluesOnly).eigenvalues()(0);
-  if (least < -k_rounding * size) {
-    refuse(vehicle, fmt::format("the {} matrix has the eigenvalue {:.4g} < 0: it would feed energy "
-                                "in; check the signs of its entries",
-                                what, least));
+  if (least < -k_matrix_rounding * size) {
+    refuse_vehicle(vehicle,
+                   fmt::format("the {} matrix has the eigenvalue {:.4g} < 0: it would feed energy "
+                               "in; check the signs of its entries",
+                               what, least));
   }
 }
 
 void check_wheels(const PlaneVehicle& vehicle) {
-  if (vehicle.wheels.empty()) refuse(vehicle, "has no wheels: it needs at least one");
+  if (vehicle.wheels.empty()) refuse_vehicle(vehicle, "has no wheels: it needs at least one");
   if (vehicle.wheels.front().offset != 0) {
-    refuse(vehicle,
-           fmt::format("the first wheel has the offset {} m: offsets count from it, give 0",
-                       vehicle.wheels.front().offset));
+    refuse_vehicle(vehicle,
+                   fmt::format("the first wheel has the offset {} m: offsets count from it, give 0",
+                               vehicle.wheels.front().offset));
   }
   std::vector<int> dofs;
   double last = 0;
   for (const Wheel& wheel : vehicle.wheels) {
     if (wheel.dof < 0 || wheel.dof >= vehicle.n_dofs()) {
-      refuse(vehicle, fmt::format("a wheel has the degree of freedom {}: there are {}, from 0",
-                                  wheel.dof, vehicle.n_dofs()));
+      refuse_vehicle(vehicle,
+                     fmt::format("a wheel has the degree of freedom {}: there are {}, from 0",
+                                 wheel.dof, vehicle.n_dofs()));
     }
     if (!(wheel.offset >= last) || !std::isfinite(wheel.offset)) {
-      refuse(vehicle, fmt::format("wheel offset {} m comes after {} m: list wheels from the front "
-                                  "to the back",
-                                  wheel.offset, last));
+      refuse_vehicle(vehicle,
+                     fmt::format("wheel offset {} m comes after {} m: list wheels from the front "
+                                 "to the back",
+                                 wheel.offset, last));
     }
     if (std::ranges::count(dofs, wheel.dof) > 0) {
-      refuse(vehicle, fmt::format("two wheels share the degree of freedom {}", wheel.dof));
+      refuse_vehicle(vehicle, fmt::format("two wheels share the degree of freedom {}", wheel.dof));
     }
     last = wheel.offset;
     dofs.push_back(wheel.dof);
@@ -76,25 +84,30 @@ void check_law(const PlaneVehicle& vehicle, const SuspensionLaw& spring) {
   const std::set<int> distinct(spring.dofs.begin(), spring.dofs.end());
   if (spring.dofs.empty() || distinct.size() != spring.dofs.size() ||
       spring.weights.size() != spring.dofs.size()) {
-    refuse(vehicle, fmt::format("{}has {} degrees of freedom and {} weights: give one weight for "
-                                "each, none twice",
-                                who, spring.dofs.size(), spring.weights.size()));
+    refuse_vehicle(vehicle,
+                   fmt::format("{}has {} degrees of freedom and {} weights: give one weight for "
+                               "each, none twice",
+                               who, spring.dofs.size(), spring.weights.size()));
   }
   if (*distinct.begin() < 0 || *distinct.rbegin() >= vehicle.n_dofs()) {
-    refuse(vehicle, fmt::format("{}acts on the degree of freedom {}: there are {}, from 0", who,
-                                *distinct.begin() < 0 ? *distinct.begin() : *distinct.rbegin(),
-                                vehicle.n_dofs()));
+    refuse_vehicle(vehicle,
+                   fmt::format("{}acts on the degree of freedom {}: there are {}, from 0", who,
+                               *distinct.begin() < 0 ? *distinct.begin() : *distinct.rbegin(),
+                               vehicle.n_dofs()));
   }
   if (!std::ranges::all_of(spring.weights, [](double w) { return std::isfinite(w); })) {
-    refuse(vehicle, who + "has a weight that is not finite");
+    refuse_vehicle(vehicle, who + "has a weight that is not finite");
   }
-  if (spring.law.places().empty()) refuse(vehicle, who + "has no points: give force over length");
+  if (spring.law.places().empty()) {
+    refuse_vehicle(vehicle, who + "has no points: give force over length");
+  }
   const std::vector<double>& force = spring.law.values();
   for (std::size_t i = 1; i < force.size(); ++i) {
     if (force[i] >= force[i - 1]) continue;
-    refuse(vehicle, fmt::format("{}falls from {} N to {} N: force must not fall as the spring is "
-                                "strained more; check the signs of its points",
-                                who, force[i - 1], force[i]));
+    refuse_vehicle(vehicle,
+                   fmt::format("{}falls from {} N to {} N: force must not fall as the spring is "
+                               "strained more; check the signs of its points",
+                               who, force[i - 1], force[i]));
   }
 }
 
@@ -121,7 +134,7 @@ Split split_of(const PlaneVehicle& vehicle) {
 }
 
 [[noreturn]] void refuse_fall(const PlaneVehicle& vehicle) {
-  refuse(vehicle, "is not held up by its wheels: some mass has no spring under it");
+  refuse_vehicle(vehicle, "is not held up by its wheels: some mass has no spring under it");
 }
 
 /// Displacements of all but the wheels that hold b, K_ff^-1 b.
@@ -208,27 +221,31 @@ Vector rest_on_laws(const PlaneVehicle& vehicle, const Split& split, Vector u) {
     if (definite && left.cwiseAbs().maxCoeff() <= k_rest_tolerance * scale) return whole;
     u += least_energy_step(vehicle, u, direction) * direction;
   }
-  refuse(vehicle, fmt::format("does not come to rest within {} iterations: check its spring laws",
-                              k_max_rest_iterations));
+  refuse_vehicle(vehicle,
+                 fmt::format("does not come to rest within {} iterations: check its spring laws",
+                             k_max_rest_iterations));
 }
 
 }  // namespace
 
 void check(const PlaneVehicle& vehicle) {
-  if (vehicle.n_dofs() == 0) refuse(vehicle, "has no degrees of freedom: give its matrices");
+  if (vehicle.n_dofs() == 0) {
+    refuse_vehicle(vehicle, "has no degrees of freedom: give its matrices");
+  }
   check_matrix(vehicle, vehicle.mass, "mass");
   check_matrix(vehicle, vehicle.damping, "damping");
   check_matrix(vehicle, vehicle.stiffness, "stiffness");
   if (Eigen::LLT<Matrix>(vehicle.mass).info() != Eigen::Success) {
-    refuse(
+    refuse_vehicle(
         vehicle,
         "the mass matrix is singular: every degree of freedom needs a mass > 0; a massless wheel "
         "under a spring is a linear contact: leave the wheel out, let the mass above it roll and "
         "give the spring as the contact's");
   }
   if (vehicle.load.size() != vehicle.n_dofs() || !vehicle.load.allFinite()) {
-    refuse(vehicle, fmt::format("needs {} finite loads, one for each degree of freedom, got {}",
-                                vehicle.n_dofs(), vehicle.load.size()));
+    refuse_vehicle(vehicle,
+                   fmt::format("needs {} finite loads, one for each degree of freedom, got {}",
+                               vehicle.n_dofs(), vehicle.load.size()));
   }
   check_wheels(vehicle);
   for (const SuspensionLaw& spring : vehicle.laws) check_law(vehicle, spring);

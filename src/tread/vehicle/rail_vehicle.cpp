@@ -13,7 +13,7 @@
 namespace tread::vehicle {
 namespace {
 
-constexpr double k_rounding = 1e-9;  // m, and relative: values that mean the same
+constexpr double k_value_rounding = 1e-9;  // m, and relative: values that mean the same
 
 /// Checks one vehicle; messages name it.
 class Inspection {
@@ -84,7 +84,7 @@ class Inspection {
     }
     for (int k = 0; k < 3; ++k) {
       const double others = inertia.sum() - inertia[k];
-      if (inertia[k] > others * (1 + k_rounding)) {
+      if (inertia[k] > others * (1 + k_value_rounding)) {
         refuse(
             fmt::format("{} of '{}' is {} kg m2, more than both others together ({}): no body "
                         "has that; check which axis is which",
@@ -96,7 +96,7 @@ class Inspection {
   void check_wheelset(const RailBody& body) const {
     positive(fmt::format("wheel radius of '{}'", body.name), *body.wheel_radius, "m");
     const double x = body.inertia.x(), z = body.inertia.z();
-    if (std::abs(x - z) > k_rounding * std::max(x, z)) {
+    if (std::abs(x - z) > k_value_rounding * std::max(x, z)) {
       refuse(
           fmt::format("wheelset '{}' has Ixx = {} and Izz = {} kg m2: it spins, both must be "
                       "the same",
@@ -142,7 +142,7 @@ class Inspection {
     if (!wheelset.wheel_radius) return;
     const double off =
         std::hypot(place.x - wheelset.centre.x, place.height - wheelset.centre.height);
-    if (off > k_rounding) {
+    if (off > k_value_rounding) {
       refuse(
           fmt::format("joint '{}' acts on wheelset '{}' {} m beside its axle: bearings hold no "
                       "moment about it; put the place at x = {}, height = {}",

@@ -4,18 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "tread/core/errors.hpp"
+#include "tread/vehicle/two_pi.hpp"
 
 namespace tread::vehicle {
 namespace {
 
-constexpr double k_two_pi = 2 * std::numbers::pi;
+ProfileAt surface_at(const Level&, double) { return {}; }
 
-ProfileAt at(const Level&, double) { return {}; }
-
-ProfileAt at(const SineProfile& sine, double x) {
+ProfileAt surface_at(const SineProfile& sine, double x) {
   if (x < sine.start || x > sine.end) return {};
   const double k = k_two_pi / sine.wavelength;
   const double phase = k * (x - sine.origin);
@@ -23,7 +21,7 @@ ProfileAt at(const SineProfile& sine, double x) {
           -sine.amplitude * k * k * std::sin(phase)};
 }
 
-ProfileAt at(const VersineBump& bump, double x) {
+ProfileAt surface_at(const VersineBump& bump, double x) {
   const double s = (x - bump.start) / bump.length;
   if (s < 0 || s > 1) return {};
   const double k = k_two_pi / bump.length;
@@ -32,14 +30,14 @@ ProfileAt at(const VersineBump& bump, double x) {
           bump.height * k * k * std::cos(k_two_pi * s) / 2};
 }
 
-ProfileAt at(const Ramp& ramp, double x) {
+ProfileAt surface_at(const Ramp& ramp, double x) {
   const double s = (x - ramp.start) / ramp.length;
   if (s < 0) return {};
   if (s >= 1) return {ramp.height, 0, 0};
   return {ramp.height * s, ramp.height / ramp.length, 0};
 }
 
-ProfileAt at(const DippedJoint& joint, double x) {
+ProfileAt surface_at(const DippedJoint& joint, double x) {
   if (x < joint.start) return {};
   double s = x - joint.start;
   if (joint.spacing > 0) s = std::fmod(s, joint.spacing);
@@ -51,9 +49,9 @@ ProfileAt at(const DippedJoint& joint, double x) {
   return {-joint.depth * a * a, 2 * steep * a, -8 * joint.depth / (joint.length * joint.length)};
 }
 
-ProfileAt at(const SampledProfile& sampled, double x) { return sampled.at(x); }
+ProfileAt surface_at(const SampledProfile& sampled, double x) { return sampled.at(x); }
 
-void check_length(const char* what, double value) {
+void check_profile_length(const char* what, double value) {
   if (value > 0 && std::isfinite(value)) return;
   throw ModelError(fmt::format("{} of the rail's profile = {} m must be > 0", what, value));
 }
@@ -117,21 +115,21 @@ ProfileAt SampledProfile::at(double x) const {
 }
 
 ProfileAt profile_at(const SurfaceProfile& profile, double x) {
-  return std::visit([x](const auto& kind) { return at(kind, x); }, profile);
+  return std::visit([x](const auto& kind) { return surface_at(kind, x); }, profile);
 }
 
 void check(const SurfaceProfile& profile) {
   if (const auto* sine = std::get_if<SineProfile>(&profile)) {
-    check_length("wavelength", sine->wavelength);
+    check_profile_length("wavelength", sine->wavelength);
     check_height(sine->amplitude);
   } else if (const auto* bump = std::get_if<VersineBump>(&profile)) {
-    check_length("length of a bump", bump->length);
+    check_profile_length("length of a bump", bump->length);
     check_height(bump->height);
   } else if (const auto* ramp = std::get_if<Ramp>(&profile)) {
-    check_length("length of a ramp", ramp->length);
+    check_profile_length("length of a ramp", ramp->length);
     check_height(ramp->height);
   } else if (const auto* joint = std::get_if<DippedJoint>(&profile)) {
-    check_length("length of a joint", joint->length);
+    check_profile_length("length of a joint", joint->length);
     check_height(joint->depth);
     if (joint->spacing != 0 && !(joint->spacing >= joint->length)) {
       throw ModelError(fmt::format(

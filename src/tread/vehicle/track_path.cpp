@@ -50,15 +50,15 @@ void check_table(const char* what, const PiecewiseLinear& table, double limit, c
   }
 }
 
-void check_length(const char* what, double value) {
+void check_track_length(const char* what, double value) {
   if (!(value > 0) || !std::isfinite(value)) {
     throw ModelError(fmt::format("track: {} = {} m must be > 0", what, value));
   }
 }
 
 void check_alignment(const TrackAlignment& alignment) {
-  check_length("cant base", alignment.cant_base);
-  check_length("rounding", alignment.rounding);
+  check_track_length("cant base", alignment.cant_base);
+  check_track_length("rounding", alignment.rounding);
   check_table("curvature", alignment.curvature, 1,
               "a curve is wider than 1 m; give 1 / radius in 1/m");
   check_table("slope", alignment.slope, 1,
@@ -125,7 +125,7 @@ constexpr std::array<GaussPoint, 4> k_gauss = {{{0.06943184420297371, 0.17392742
 }  // namespace
 
 TrackAlignment curve_track(const CurveEntry& entry) {
-  check_length("transition", entry.transition);
+  check_track_length("transition", entry.transition);
   if (!std::isfinite(entry.straight)) {
     throw ModelError(fmt::format("track: straight = {} m must be finite", entry.straight));
   }

@@ -3,18 +3,16 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "tread/core/errors.hpp"
+#include "tread/vehicle/two_pi.hpp"
 
 namespace tread::vehicle {
 namespace {
 
-constexpr double k_two_pi = 2 * std::numbers::pi;
+ProfileAt tread_at(const Round&, double) { return {}; }
 
-ProfileAt at(const Round&, double) { return {}; }
-
-ProfileAt at(const FlatSpot& flat, double rolled) {
+ProfileAt tread_at(const FlatSpot& flat, double rolled) {
   const double s = std::remainder(rolled - flat.place, k_two_pi * flat.radius);
   if (std::abs(s) >= flat.length / 2) return {};
   if (flat.edges == FlatSpot::Edges::rounded) {
@@ -28,13 +26,13 @@ ProfileAt at(const FlatSpot& flat, double rolled) {
           std::cos(angle) / flat.radius};
 }
 
-ProfileAt at(const OutOfRound& tread, double rolled) {
+ProfileAt tread_at(const OutOfRound& tread, double rolled) {
   const double k = tread.waves / tread.radius;
   return {tread.amplitude * (1 - std::cos(k * rolled)), tread.amplitude * k * std::sin(k * rolled),
           tread.amplitude * k * k * std::cos(k * rolled)};
 }
 
-void check_positive(const char* what, double value) {
+void check_wheel_length(const char* what, double value) {
   if (value > 0 && std::isfinite(value)) return;
   throw ModelError(fmt::format("{} = {} m must be > 0", what, value));
 }
@@ -47,13 +45,13 @@ double depth(const FlatSpot& flat) {
 }
 
 ProfileAt defect_at(const WheelDefect& defect, double rolled) {
-  return std::visit([rolled](const auto& kind) { return at(kind, rolled); }, defect);
+  return std::visit([rolled](const auto& kind) { return tread_at(kind, rolled); }, defect);
 }
 
 void check(const WheelDefect& defect) {
   if (const auto* flat = std::get_if<FlatSpot>(&defect)) {
-    check_positive("radius of a wheel with a flat", flat->radius);
-    check_positive("length of a flat", flat->length);
+    check_wheel_length("radius of a wheel with a flat", flat->radius);
+    check_wheel_length("length of a flat", flat->length);
     if (flat->length > flat->radius) {
       throw ModelError(
           fmt::format("length of a flat = {} m is larger than the wheel's radius {} m: "
@@ -61,7 +59,7 @@ void check(const WheelDefect& defect) {
                       flat->length, flat->radius));
     }
   } else if (const auto* tread = std::get_if<OutOfRound>(&defect)) {
-    check_positive("radius of an out-of-round wheel", tread->radius);
+    check_wheel_length("radius of an out-of-round wheel", tread->radius);
     if (tread->waves < 1) {
       throw ModelError(
           fmt::format("an out-of-round wheel has {} waves a turn: give 1 or more", tread->waves));

@@ -17,7 +17,7 @@ static_assert(std::endian::native == std::endian::little, "numbers are sent as t
 
 using Info = OpenRun::Info;
 
-constexpr std::size_t k_piece_bytes = 1024 * 1024;
+constexpr std::size_t k_array_piece_bytes = 1024 * 1024;
 constexpr std::size_t k_default_points = 2000;
 constexpr std::size_t k_most_points = 100'000;
 
@@ -31,12 +31,12 @@ std::string known_path(const OpenRun& run, const Target& target, std::string_vie
 
 std::size_t n_rows(const Info& info) { return info.shape.empty() ? 1 : info.shape.front(); }
 
-std::string bytes_of(std::span<const double> values) {
+std::string bytes_of_numbers(std::span<const double> values) {
   return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
 /// Rows of an array, asked for.
-struct Rows {
+struct AskedRows {
   std::string path;
   std::size_t first = 0;
   std::size_t count = 0;
@@ -49,7 +49,7 @@ struct Rows {
 /// The numbers of rows as bytes, read piece by piece.
 class RowBytes {
  public:
-  RowBytes(std::shared_ptr<const OpenRun> run, Rows rows, LargeRows& large_rows)
+  RowBytes(std::shared_ptr<const OpenRun> run, AskedRows rows, LargeRows& large_rows)
       : run_(std::move(run)), rows_(std::move(rows)), large_rows_(large_rows) {}
 
   std::size_t length() const { return rows_.n_numbers() * sizeof(double); }
@@ -66,22 +66,24 @@ class RowBytes {
  private:
   std::string read(std::size_t offset) {
     const std::size_t number = offset / sizeof(double);
-    std::string bytes = rows_.row_bytes() > k_piece_bytes ? part_of_row(number) : some_rows(number);
+    std::string bytes =
+        rows_.row_bytes() > k_array_piece_bytes ? part_of_row(number) : some_rows(number);
     bytes.erase(0, offset % sizeof(double));
     return bytes;
   }
 
   std::string some_rows(std::size_t number) const {
-    const std::size_t a_piece = k_piece_bytes / rows_.row_bytes() * rows_.per_row;
+    const std::size_t a_piece = k_array_piece_bytes / rows_.row_bytes() * rows_.per_row;
     const std::size_t end = std::min(number - number % rows_.per_row + a_piece, rows_.n_numbers());
-    return bytes_of(read_numbers(number, end - number));
+    return bytes_of_numbers(read_numbers(number, end - number));
   }
 
   std::string part_of_row(std::size_t number) {
     const std::size_t in_row = number % rows_.per_row;
-    const std::size_t count = std::min(k_piece_bytes / sizeof(double), rows_.per_row - in_row);
-    if (!keep_row(number - in_row)) return bytes_of(read_numbers(number, count));
-    return bytes_of(std::span(row_).subspan(in_row, count));
+    const std::size_t count =
+        std::min(k_array_piece_bytes / sizeof(double), rows_.per_row - in_row);
+    if (!keep_row(number - in_row)) return bytes_of_numbers(read_numbers(number, count));
+    return bytes_of_numbers(std::span(row_).subspan(in_row, count));
   }
 
   /// False: there is no room.
@@ -105,7 +107,7 @@ class RowBytes {
   }
 
   std::shared_ptr<const OpenRun> run_;
-  Rows rows_;
+  AskedRows rows_;
   LargeRows& large_rows_;
   LargeRows::Room room_;
   bool has_waited_ = false;
@@ -114,7 +116,7 @@ class RowBytes {
   std::string begin_;  // until it is sent
 };
 
-Rows rows_asked_for(const Target& target, const Info& info) {
+AskedRows rows_asked_for(const Target& target, const Info& info) {
   const std::string path = target.get("path");
   const std::size_t all = n_rows(info);
   const std::size_t first = target.find_count("first", 0).value_or(0);
@@ -178,7 +180,7 @@ Response array_answer(RunList& runs, std::size_t number, const Target& target) {
   target.expect_only({"path", "first", "count"});
   const std::shared_ptr<const OpenRun> run = runs.open(number);
   const Info info = run->info(known_path(*run, target, "path"));
-  Rows rows = rows_asked_for(target, info);
+  AskedRows rows = rows_asked_for(target, info);
   Response response = numbers_response(shape_text(info, rows.count));
   if (rows.n_numbers() == 0) return response;
   const auto bytes = std::make_shared<RowBytes>(run, std::move(rows), runs.large_rows());
@@ -214,7 +216,7 @@ Response curve_answer(RunList& runs, std::size_t number, const Target& target) {
   }
   const Curve curve = thinned(x, y, window, points, index.get());
   Response response = numbers_response(fmt::format("2,{}", curve.x.size()));
-  response.body = bytes_of(curve.x) + bytes_of(curve.y);
+  response.body = bytes_of_numbers(curve.x) + bytes_of_numbers(curve.y);
   return response;
 }
 

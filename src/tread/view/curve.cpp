@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t k_rows_a_piece = CurveIndex::k_rows_a_piece;
 
 /// Rows `begin` to `end`.
-struct Rows {
+struct RowRange {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::size_t size() const { return end - begin; }
@@ -21,7 +21,7 @@ struct Rows {
 
 /// Calls back with every piece of the rows: its first row and how many.
 template <class Visit>
-void by_pieces(const Rows& rows, Visit&& visit) {
+void by_pieces(const RowRange& rows, Visit&& visit) {
   for (std::size_t first = rows.begin; first < rows.end; first += k_rows_a_piece) {
     visit(first, std::min(k_rows_a_piece, rows.end - first));
   }
@@ -36,7 +36,7 @@ class Sight {
   Sight(const Column& x, const Window& window) : x_(x), window_(window), rows_{x.n_rows, 0} {}
 
   bool has_rows() const { return rows_.begin < rows_.end; }
-  Rows rows() const { return has_rows() ? rows_ : Rows{}; }
+  RowRange rows() const { return has_rows() ? rows_ : RowRange{}; }
 
   /// @param before x of the row before the first one; nan: there is none
   /// @returns x of the last one
@@ -62,17 +62,17 @@ class Sight {
   bool crosses(double a, double b) const {
     return (a < window_.from && b > window_.to) || (b < window_.from && a > window_.to);
   }
-  void see(const Rows& rows) {
+  void see(const RowRange& rows) {
     rows_.begin = std::min(rows_.begin, rows.begin);
     rows_.end = std::max(rows_.end, rows.end);
   }
 
   const Column& x_;
   Window window_;
-  Rows rows_;
+  RowRange rows_;
 };
 
-Rows rows_of(const Column& x, const Window& window) {
+RowRange rows_of(const Column& x, const Window& window) {
   Sight sight(x, window);
   double before = std::numeric_limits<double>::quiet_NaN();
   by_pieces({0, x.n_rows}, [&](std::size_t first, std::size_t count) {
@@ -82,13 +82,14 @@ Rows rows_of(const Column& x, const Window& window) {
 }
 
 /// The same, of the first and of the last piece that has some: what lies between them is part.
-Rows rows_of(const Column& x, const Window& window, const std::vector<CurveIndex::Piece>& pieces) {
+RowRange rows_of(const Column& x, const Window& window,
+                 const std::vector<CurveIndex::Piece>& pieces) {
   Sight sight(x, window);
   const auto look_at = [&](std::size_t i) {
     const double before = i == 0 ? std::numeric_limits<double>::quiet_NaN() : pieces[i - 1].last;
     if (!sight.may_touch(pieces[i], before)) return false;
     const std::size_t first = i * k_rows_a_piece;
-    const Rows old = sight.rows();
+    const RowRange old = sight.rows();
     sight.look_at(first, std::min(k_rows_a_piece, x.n_rows - first), before);
     return sight.rows().size() > old.size();
   };
@@ -156,7 +157,7 @@ class Thinner {
  public:
   /// @param step buckets but the last end at rows that are multiples of it; it is no larger than
   /// a bucket.
-  Thinner(const Rows& rows, std::size_t n_buckets, std::size_t step)
+  Thinner(const RowRange& rows, std::size_t n_buckets, std::size_t step)
       : rows_(rows), n_buckets_(n_buckets), step_(step), end_(end_of(0)) {
     curve_.x.reserve(2 * n_buckets + 2);
     curve_.y.reserve(2 * n_buckets + 2);
@@ -167,7 +168,7 @@ class Thinner {
     bucket_.add(row, x, y);
   }
 
-  void add(const Column& x, const Column& y, const Rows& rows) {
+  void add(const Column& x, const Column& y, const RowRange& rows) {
     by_pieces(rows, [&](std::size_t first, std::size_t count) {
       const std::vector<double> xs = x.read(first, count);
       const std::vector<double> ys = y.read(first, count);
@@ -203,7 +204,7 @@ class Thinner {
     return current_ + 1 == n_buckets_ ? Bucket::Ends::last : Bucket::Ends::none;
   }
 
-  Rows rows_;
+  RowRange rows_;
   std::size_t n_buckets_;
   std::size_t step_;
   std::size_t current_ = 0;
@@ -212,15 +213,15 @@ class Thinner {
   Curve curve_;
 };
 
-Rows rows_in(const Column& x, const Window& window, const CurveIndex* index) {
+RowRange rows_in(const Column& x, const Window& window, const CurveIndex* index) {
   if (is_unbounded(window)) return {0, x.n_rows};
   return index == nullptr ? rows_of(x, window) : rows_of(x, window, index->pieces());
 }
 
 /// Blocks that lie in the rows as a whole are taken from the index; the first and the last, of
 /// which both ends of the curve are part, are read.
-Curve thinned_by_blocks(const Column& x, const Column& y, const Rows& rows, std::size_t n_buckets,
-                        const CurveIndex& index) {
+Curve thinned_by_blocks(const Column& x, const Column& y, const RowRange& rows,
+                        std::size_t n_buckets, const CurveIndex& index) {
   const std::size_t size = index.rows_a_block();
   const std::size_t begin = rows.begin / size + 1;
   const std::size_t end = (rows.end - 1) / size;
@@ -236,7 +237,7 @@ Curve thinned_by_blocks(const Column& x, const Column& y, const Rows& rows, std:
 Curve thinned(const Column& x, const Column& y, const Window& window, std::size_t points,
               const CurveIndex* index) {
   assert(x.n_rows == y.n_rows && points >= 2);
-  const Rows rows = rows_in(x, window, index);
+  const RowRange rows = rows_in(x, window, index);
   if (rows.size() <= points) {
     if (rows.size() == 0) return {};
     return {x.read(rows.begin, rows.size()), y.read(rows.begin, rows.size())};

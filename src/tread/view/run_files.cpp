@@ -14,11 +14,11 @@
 namespace tread::view {
 namespace {
 
-constexpr std::size_t k_piece_bytes = 256 * 1024;
+constexpr std::size_t k_file_piece_bytes = 256 * 1024;
 // A pipe in the place of a file must not make the server wait for its writer.
 constexpr int k_how_to_open = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
 
-std::string bytes_of(const Descriptor& file, std::size_t offset, std::size_t count) {
+std::string bytes_of_file(const Descriptor& file, std::size_t offset, std::size_t count) {
   std::string bytes(count, '\0');
   const ssize_t n = ::pread(file.number(), bytes.data(), count, static_cast<off_t>(offset));
   if (n <= 0) throw IoError("the file became shorter while it was read");
@@ -80,7 +80,7 @@ PiecewiseBody RunFiles::open(std::string_view name) const {
   }
   const auto length = static_cast<std::size_t>(state.st_size);
   return {length, [file, length](std::size_t offset) {
-            return bytes_of(*file, offset, std::min(k_piece_bytes, length - offset));
+            return bytes_of_file(*file, offset, std::min(k_file_piece_bytes, length - offset));
           }};
 }
 

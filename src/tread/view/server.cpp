@@ -24,7 +24,7 @@ constexpr std::size_t k_threads = 64;
 constexpr std::size_t k_most_connections = 512;  // below the 1024 files a process may have open
 constexpr int k_ports_tried = 100;
 constexpr int k_backlog = 1024;
-constexpr std::chrono::milliseconds k_idle(200);  // between looks whether to stop
+constexpr std::chrono::milliseconds k_idle_interval(200);  // between looks whether to stop
 constexpr std::chrono::seconds k_look_for_deleted(2);
 constexpr std::size_t k_requests_a_connection = 10'000;
 
@@ -82,7 +82,7 @@ class Server::Http : public httplib::Server {
         close_deleted_now_and_then(runs);
       });
     };
-    set_idle_interval(k_idle);
+    set_idle_interval(k_idle_interval);
     set_keep_alive_max_count(k_requests_a_connection);
     set_keep_alive_timeout(SocketStream::k_idle_seconds);
     // Without SO_REUSEPORT, which httplib sets: two servers would share one port.
