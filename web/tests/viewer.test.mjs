@@ -109,15 +109,16 @@ test("the margins of checks are bars, in spite of the policy of the page", async
 
 test("a page that was left does not come back when the server answers late", async () => {
   await on("", async (page) => {
-    let answer = () => {};
-    await page.route("**/api/runs/1/document", (route) => (answer = () => route.continue()));
+    let hold;
+    const held = new Promise((found) => (hold = found));
+    await page.route("**/api/runs/1/document", hold);
     await page.locator(".runs a").nth(1).click();
-    await page.getByText("Reading…").waitFor();
+    const route = await held; // asked for, not answered: a page left before that would ask for nothing
     await page.evaluate(() => (location.hash = "#run-2"));
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.evaluate(() => (document.querySelector("h1").dataset.mine = "1"));
     const late = page.waitForResponse("**/api/runs/1/document");
-    answer();
+    await route.continue();
     await late;
     await page.waitForTimeout(200);
     assert.equal(await page.locator("h1[data-mine]").count(), 1);
