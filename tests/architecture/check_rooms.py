@@ -15,7 +15,7 @@ from pathlib import Path
 
 from report import report
 
-KEYWORDS = ("USES", "SOURCES", "HEADERS", "LINKS", "PRIVATE_LINKS")
+KEYWORDS = ("USES", "SOURCES", "HEADERS", "LINKS", "PRIVATE_LINKS", "OPTIMISE", "UNIT_SIZE")
 OUTSIDE = ("apps", "capi", "tests", "bench", "fuzz", "examples")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
 

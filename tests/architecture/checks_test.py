@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every kind of violation that check_rooms.py and check_paths.py look for is found in a small tree made to hold it, and a
+"""Every kind of violation that the checks of this folder look for is found in a small tree made to hold it, and a
 clean tree passes. Each test's name is its claim."""
 
 import os
@@ -10,7 +10,9 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import check_paths  # noqa: E402
+import check_headers  # noqa: E402
 import check_rooms  # noqa: E402
+import check_units  # noqa: E402
 
 CLEAN = {
     "src/tread/core/CMakeLists.txt": "tread_room(core HEADERS grid.hpp SOURCES grid.cpp detail.hpp)  # the ground\n",
@@ -165,6 +167,47 @@ def test_a_machine_path_is_allowed_on_a_marked_line_of_a_test_only():
     line = f"open({check_paths.PLACES[0]}/x)  // {check_paths.MARK}\n"
     expect_only({"tests/core/grid_test.cpp": line}, check=check_paths.check_tree)
     expect_only({"apps/tread/main.cpp": line}, "apps/tread/main.cpp:1", check=check_paths.check_tree)
+
+
+def test_a_name_without_linkage_that_two_sources_of_a_folder_define_is_found():
+    source = "namespace {{\n\n{}\n}}  // namespace\n"
+    for first, second in [("int twice(int a) {\n  return a;\n}\n", "double twice(double a) {\n  return a;\n}\n"),
+                          ("constexpr double k_twice = 1;", "constexpr int k_twice{2};"), ("struct Twice {};", "enum class Twice { a };"),
+                          ("template <class T>\nT twice(T a) {\n  return a;\n}\n", "using twice = int;")]:
+        expect_only({"src/tread/core/a.cpp": source.format(first), "src/tread/core/b.cpp": source.format(second)},
+                    "src/tread/core/b.cpp:", check=check_units.check_tree)
+
+
+def test_names_with_linkage_locals_text_and_other_folders_may_share_a_name():
+    expect_only({"src/tread/core/a.cpp": "namespace {\nint once() {\n  const int k_local = 1;\n  return k_local;\n}\n}  // namespace\n",
+                 "src/tread/core/b.cpp": 'namespace {\nconst char* text = R"(\nint once();\n)";  // int once()\n}  // namespace\n'
+                                         "int other() { const int k_local = 2; return k_local; }\n",
+                 "src/tread/contact/c.cpp": "namespace {\nint once() { return 3; }\n}  // namespace\n"},
+                check=check_units.check_tree)
+
+
+def test_a_use_of_the_standard_library_without_its_header_is_found():
+    expect_only({"src/tread/core/detail.hpp": "#pragma once\nstd::vector<int> all();\n"},
+                "detail.hpp:2: std::vector without <vector>", check=check_units.check_tree)
+    expect_only({"src/tread/core/grid.hpp": "#pragma once\n#include <vector>\n",
+                 "src/tread/contact/normal.cpp": '#include "tread/contact/normal.hpp"\nstd::vector<int> all() { return {}; }\n'},
+                check=check_units.check_tree)
+
+
+def test_chains_of_headers_hold_every_header_once_and_grow_by_what_they_include():
+    includes = {"a": set(), "b": {"a"}, "c": {"a", "b"}, "d": {"a"}, "e": set()}
+    chains = check_headers.chains_of(includes)
+    if sorted(h for chain in chains for h in chain) != sorted(includes) or len(chains) != 3:
+        raise AssertionError(chains)
+    for chain in chains:
+        if not all(first in includes[second] for first, second in zip(chain, chain[1:])):
+            raise AssertionError(chain)
+
+
+def test_a_header_that_leans_on_others_is_found():
+    expect_only({"src/tread/contact/normal.hpp": "#pragma once\ninline tread::Grid grid() { return {}; }\n"},
+                "contact/normal.hpp:2", check=lambda root: check_headers.check_tree(root, os.environ.get("CXX", "c++"), []))
+    expect_only({}, check=lambda root: check_headers.check_tree(root, os.environ.get("CXX", "c++"), []))
 
 
 def main():
