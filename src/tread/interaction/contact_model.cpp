@@ -6,16 +6,12 @@
 #include <cmath>
 
 #include "tread/core/errors.hpp"
+#include "tread/core/overloaded.hpp"
 #include "tread/core/shape.hpp"
 #include "tread/interaction/check_positive.hpp"
 
 namespace tread::interaction {
 namespace {
-
-template <class... F>
-struct Overloaded : F... {
-  using F::operator()...;
-};
 
 /// Sum of the middle row across the track, per length along y.
 double middle_row(const Grid& grid, const std::vector<double>& pressure) {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "tread/study/overloaded.hpp"
+#include "tread/core/overloaded.hpp"
 #include "tread/study/words.hpp"
 
 namespace tread::study {

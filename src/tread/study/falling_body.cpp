@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "tread/core/errors.hpp"
-#include "tread/study/overloaded.hpp"
+#include "tread/core/overloaded.hpp"
 
 namespace tread::study {
 namespace {
