@@ -19,9 +19,12 @@ class Examples(CliTest):
     def test_every_example_runs_and_its_result_is_json(self):
         for case in CASES:
             with self.subTest(case=case.name):
-                run = self.tread("run", case, "--out", case.name)
+                run = self.tread("run", case, "--out", case.name, "--json")
                 self.assertEqual(run.code, 0, run.err)
+                told, end = json.JSONDecoder().raw_decode(run.out)  # one object and nothing else
+                self.assertEqual(run.out[end:], "\n")
                 result = json.loads((self.folder / case.name / "result.json").read_text())
+                self.assertEqual(result, told)
                 self.assertEqual(result["status"], "converged")
                 if case.name.startswith("impact_"):
                     self.assertGreater(result["results"][0]["max_force"], 0)
@@ -64,15 +67,6 @@ class Examples(CliTest):
 
 
 class Json(CliTest):
-    def test_json_is_one_object_and_nothing_else(self):
-        for case in CASES:
-            with self.subTest(case=case.name):
-                run = self.tread("run", case, "--json")
-                self.assertEqual(run.code, 0, run.err)
-                value, end = json.JSONDecoder().raw_decode(run.out)
-                self.assertIsInstance(value, dict)
-                self.assertEqual(run.out[end:], "\n")
-
     def test_every_result_has_the_promised_keys_in_si_units(self):
         result = self.solved(EXAMPLES / "two_cases_reuse.inp")
         self.assertEqual(result["status"], "converged")
