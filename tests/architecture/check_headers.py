@@ -3,9 +3,10 @@
 
     check_headers.py ROOT COMPILER BUILD
 
-BUILD is the build folder, whose compile_commands.json knows where headers of other libraries lie. A header that includes another may
-stand behind it in one unit: what comes before it, it includes anyway. So the headers are cut into as few such chains as can be, and only
-their syntax is checked. (Precompiled headers of other libraries take g++ as long to load as these chains take to read.)
+BUILD is the build folder, whose compile_commands.json knows where headers of other libraries lie. A header may stand behind another in one
+unit if that cannot help it: because it includes the other one anyway, or because it includes all that the other includes and mentions none
+of the names that the other declares. So the headers are put into few units, and only their syntax is checked. (Precompiled headers of other
+libraries take g++ as long to load as these units take to read.)
 Status 1 if anything is wrong.
 """
 
@@ -18,57 +19,60 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from check_rooms import includes_of
+from check_rooms import includes_of, without_comments_and_strings
+
+
+WORD = re.compile(r"[A-Za-z_]\w*")
+# More than what is declared: calls and members too. A name too many only keeps two headers apart.
+DECLARED = re.compile(r"\b(?:struct|class|enum|using|concept|namespace)\s+(\w+)|\b(\w+)\s*\(|\b(k_\w+)")
+
+
+class Header:
+    """A header of the tree: what it includes itself and with all that brings, what it declares, what it mentions."""
+
+    def __init__(self, path):
+        text = without_comments_and_strings(path.read_text(encoding="utf-8"))
+        self.direct = {name for _, _, name in includes_of(path)}
+        self.declares = {word for groups in DECLARED.findall(text) for word in groups if word} - {"tread"}
+        self.mentions = set(WORD.findall(text))
+        self.brings = None
+
+    def gains_nothing_from(self, name, other):
+        """Whether the header is read the same with the other in front of it."""
+        return name in self.brings or (other.brings <= self.brings and not other.declares & self.mentions)
 
 
 def own_headers(root):
-    """Path from src -> paths of what it includes itself."""
-    return {path.relative_to(root / "src").as_posix(): {name for _, _, name in includes_of(path)}
-            for path in sorted((root / "src/tread").rglob("*.hpp"))}
-
-
-def with_what_they_bring(direct):
-    """Header -> all headers that it includes, also through others."""
-    closed = {}
+    """Path from src -> header."""
+    headers = {path.relative_to(root / "src").as_posix(): Header(path) for path in sorted((root / "src/tread").rglob("*.hpp"))}
 
     def visit(name):
-        if name not in closed:
-            closed[name] = set()
-            for other in direct[name]:
-                if other in direct:
-                    closed[name] |= {other} | visit(other)
-        return closed[name]
+        if name not in headers:
+            return set()
+        header = headers[name]
+        if header.brings is None:
+            header.brings = set(header.direct)
+            for other in header.direct:
+                header.brings |= visit(other)
+        return header.brings
 
-    for name in direct:
+    for name in headers:
         visit(name)
-    return closed
+    return headers
 
 
-def chains_of(includes):
-    """The fewest chains that hold every header once and in which each includes the one before: a largest matching gives them."""
-    next_of = {}  # header -> the one that follows it
-    before = {}
-
-    def can_follow(name, tried):
-        for other in sorted(includes[name]):
-            if other in tried:
-                continue
-            tried.add(other)
-            if other not in next_of or can_follow(next_of[other], tried):
-                next_of[other] = name
-                before[name] = other
-                return True
-        return False
-
-    for name in sorted(includes):
-        can_follow(name, set())
-    chains = []
-    for first in sorted(name for name in includes if before.get(name) is None):
-        chain = [first]
-        while chain[-1] in next_of:
-            chain.append(next_of[chain[-1]])
-        chains.append(chain)
-    return chains
+def units_of(headers):
+    """Lists of headers that hold every header once, none helped by those before it in its list."""
+    units = []
+    for name in sorted(headers, key=lambda name: (len(headers[name].brings), name)):
+        header = headers[name]
+        fitting = [unit for unit in units if all(header.gains_nothing_from(other, headers[other]) for other in unit)]
+        if fitting:
+            # Behind the one that has most of what it reads already.
+            max(fitting, key=lambda unit: len(headers[unit[-1]].brings)).append(name)
+        else:
+            units.append([name])
+    return units
 
 
 def include_options(build):
@@ -85,21 +89,21 @@ def include_options(build):
 
 
 def check_tree(root, compiler, options):
-    chains = chains_of(with_what_they_bring(own_headers(root)))
+    units = units_of(own_headers(root))
     command = [compiler, "-std=c++20", f"-I{root / 'src'}", *options, "-fsyntax-only", "-x", "c++", "-"]
 
-    def compile_chain(chain):
-        text = "".join(f'#include "{name}"\n' for name in chain)
+    def compile_unit(unit):
+        text = "".join(f'#include "{name}"\n' for name in unit)
         return subprocess.run(command, input=text, text=True, capture_output=True, check=False)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        answers = list(pool.map(compile_chain, chains))
+        answers = list(pool.map(compile_unit, units))
 
     problems = []
-    for chain, answer in zip(chains, answers):
+    for unit, answer in zip(units, answers):
         if answer.returncode != 0:
             errors = [line for line in answer.stderr.splitlines() if re.search(r":\d+:.*error", line)]
-            problems.append(f"{errors[0] if errors else answer.stderr} (in the chain {' -> '.join(chain)})")
+            problems.append(f"{errors[0] if errors else answer.stderr} (in the unit {', '.join(unit)})")
     return problems
 
 

@@ -194,14 +194,31 @@ def test_a_use_of_the_standard_library_without_its_header_is_found():
                 check=check_units.check_tree)
 
 
-def test_chains_of_headers_hold_every_header_once_and_grow_by_what_they_include():
-    includes = {"a": set(), "b": {"a"}, "c": {"a", "b"}, "d": {"a"}, "e": set()}
-    chains = check_headers.chains_of(includes)
-    if sorted(h for chain in chains for h in chain) != sorted(includes) or len(chains) != 3:
-        raise AssertionError(chains)
-    for chain in chains:
-        if not all(first in includes[second] for first, second in zip(chain, chain[1:])):
-            raise AssertionError(chain)
+def test_units_of_headers_hold_every_header_once_and_none_that_helps_another():
+    texts = {"a": "#include <vector>\nstruct A {};\n",
+             "b": '#include "tread/core/a.hpp"\nstruct B { A a; };\n',            # includes a
+             "c": "#include <vector>\nstruct C {};\n",                           # mentions nothing of a, and has all that a includes
+             "d": "#include <vector>\nstruct D { A* a; };\n",                     # mentions what a declares
+             "e": "struct E {};\n",                                              # others bring <vector>
+             "f": "#include <vector>\ninline int f() { return k_most + g(); }\n",
+             "g": "#include <vector>\ninline constexpr int k_most = 1;\n",         # declares a constant that f mentions
+             "h": "#include <vector>\ninline int g() { return 1; }\n"}             # and a function
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        (root / "src/tread/core").mkdir(parents=True)
+        for name, text in texts.items():
+            (root / f"src/tread/core/{name}.hpp").write_text(text, encoding="utf-8")
+        headers = check_headers.own_headers(root)
+        units = check_headers.units_of(headers)
+    path = "tread/core/{}.hpp".format
+    if sorted(h for unit in units for h in unit) != sorted(headers):
+        raise AssertionError(units)
+    after = {(first, second) for unit in units for k, second in enumerate(unit) for first in unit[:k]}
+    for helped in (("a", "d"), ("a", "e"), ("c", "e"), ("g", "f"), ("h", "f")):
+        if (path(helped[0]), path(helped[1])) in after:
+            raise AssertionError(f"{helped}: {units}")
+    if len(units) > 4:
+        raise AssertionError(f"too many units: {units}")
 
 
 def test_a_header_that_leans_on_others_is_found():
