@@ -153,7 +153,7 @@ class VehicleRunBuilder {
     if (!is_adaptive && result.distance > 0 && result.time.step > result.time.end) {
       if (is_given("time.step")) {
         complain("time.step", fmt::format("is longer than the run of {:.4g} s", result.time.end),
-                 "make it shorter, or run.distance longer");
+                 "make it shorter, or run.distance longer", number_text(result.time.step));
       } else {
         result.time.step = result.time.end;
         reading_.use("time.step", result.time.step);

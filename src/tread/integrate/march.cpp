@@ -190,10 +190,6 @@ class FixedMarch {
       ++result_.retries;
       return;
     }
-    if (ran_away && options_.has_grown) {
-      end_unstable(h);
-      return;
-    }
     result_.status = status;
     result_.message =
         fmt::format("did not converge at t = {:.6g} s: {}", result_.state.time,

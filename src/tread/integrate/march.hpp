@@ -56,7 +56,7 @@ struct MarchOptions {
 
 struct MarchResult {
   SolveStatus status = SolveStatus::stopped;
-  bool is_unstable = false;  // has_grown ended it, or watched in vain: blew_up
+  bool is_unstable = false;  // has_grown ended it, with status blew_up
   std::string message;  // empty if it came to the end; else "did not converge at t = ..." and why
   State state;          // the last one reached
   std::vector<double> times;                 // s, of the records; the first is the start

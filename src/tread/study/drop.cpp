@@ -121,7 +121,7 @@ DropOutcome run_drop(const Drop& drop, ContactLaw& law, const DropOptions& optio
   const double most = (1 + options.largest_energy_gain) * body.energy(start)->total();
   if (options.largest_energy_gain > 0) {
     march_options.has_grown = [&body, most](const State&, const State& after) {
-      return !(body.energy(after)->total() <= most);
+      return body.energy(after)->total() > most;  // not: a contact that could not be solved
     };
   }
   MarchResult march = integrate::march(body, options.scheme, start, march_options);

@@ -387,6 +387,7 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   }
   out.tables.push_back(SurfaceTeller(drop, law, deepest).table(instants));
   out.fields = deepest_fields(law, deepest);
+  leave_out_not_finite(out);
   return out;
 }
 

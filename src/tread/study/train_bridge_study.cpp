@@ -432,7 +432,10 @@ std::vector<result::CaseResult> solve_on(const TrainBridgeCarrier& carrier, Deta
   TrainBridgeModel model = train_bridge_model(file, detail, carrier);
   model.options.observer = &observer;
   try {
-    return solve_crossing(*file.train_bridge, model, detail, observer);
+    std::vector<result::CaseResult> results =
+        solve_crossing(*file.train_bridge, model, detail, observer);
+    for (result::CaseResult& out : results) leave_out_not_finite(out);
+    return results;
   } catch (const ModelError& error) {
     throw refused(file, error);
   }

@@ -91,7 +91,8 @@ RunStart find_start(const VehicleRunCase& input, running::RunningVehicle& vehicl
 RunStep find_run_step(const VehicleRunCase& input, running::RunningVehicle& vehicle,
                       const RunStart& start) {
   const integrate::SchemeSettings& scheme = input.time.scheme;
-  RunStep result{input.time.step, {}};
+  RunStep result;
+  result.step = input.time.step;
   if (integrate::find_scheme(scheme.name).is_adaptive) return result;
   const integrate::Stepper fits(scheme, vehicle);
   if (integrate::is_stable_for_any_step(scheme)) return result;

@@ -527,7 +527,9 @@ int threads_of(const VehicleRunCase& input, int n_threads) {
 result::CaseResult solve_vehicle_run(const CaseFile& file, int n_threads, Observer& observer) {
   const VehicleRunCase& input = *file.vehicle_run;
   try {
-    return solve_run(input, threads_of(input, n_threads), observer);
+    result::CaseResult out = solve_run(input, threads_of(input, n_threads), observer);
+    leave_out_not_finite(out);
+    return out;
   } catch (const ModelError& error) {
     throw refused_run(file, error);
   }
