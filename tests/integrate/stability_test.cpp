@@ -140,8 +140,7 @@ TEST(Stability, CentralDifferencesOfNewmarksFamilyHaveTheLimitOfVerlet) {
 
 TEST(Stability, InARunSchemesThatAlwaysGrowMayAddFivePerCentOfEnergy) {
   const Rates rates = oscillator_rates(1, 0);
-  for (const char* name :
-       {"forward_euler", "adams_bashforth_2", "adams_moulton_3", "bdf_3"}) {
+  for (const char* name : {"forward_euler", "adams_bashforth_2", "adams_moulton_3", "bdf_3"}) {
     constexpr double k_duration = 100;
     const SchemeSettings settings = of_name(name);
     EXPECT_EQ(*largest_stable_step(settings, 1), 0) << name;
