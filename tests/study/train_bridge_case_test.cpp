@@ -55,7 +55,7 @@ TEST(TrainBridgeCase, StepsBeyondTheLimitOfTheSchemeAreRefusedShortenedOrEndAsUn
                            at_speed(25, "[time]\nscheme = \"bdf_4\"\n");
   const std::string error = error_of(text + "step = 1e-3\n");
   EXPECT_TRUE(
-      error.starts_with("case.toml:15: time.step: unstable: scheme bdf_4, step 0.001 s, limit "))
+      error.starts_with("case.toml:16: time.step: unstable: scheme bdf_4, step 0.001 s, limit "))
       << error;
 
   const result::CaseResult chosen = run(text);
