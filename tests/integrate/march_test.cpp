@@ -200,6 +200,29 @@ TEST(March, AnExplicitSchemeThatRunsAwayEndsAsSuch) {
   EXPECT_TRUE(result.state.position.allFinite());
 }
 
+TEST(March, GrowthEndsItBeforeAnEventIsTold) {
+  Oscillator stiff(100);
+  MarchOptions options = until(10, 0.05);
+  options.events.push_back({"far", [](const State& s) { return 5 - std::abs(s.position(0)); },
+                            Event::Passing::falling, true});
+  options.has_grown = [&](const State&, const State& after) {
+    return stiff.energy(after)->total() > 2 * 5000;
+  };
+  const MarchResult result = march(stiff, named("rk4"), start_at(1, 0), options);
+  EXPECT_TRUE(result.is_unstable);
+  EXPECT_EQ(result.status, SolveStatus::blew_up);
+  EXPECT_TRUE(result.events.empty());
+  EXPECT_TRUE(result.message.starts_with("became unstable at t = ")) << result.message;
+  EXPECT_LE(std::abs(result.state.position(0)), 5);
+}
+
+TEST(March, AStepLongerThanTheRunIsCutToIt) {
+  Oscillator oscillator(1);
+  const MarchResult result = march(oscillator, named("newmark"), start_at(1, 0), until(1e-3, 1e6));
+  EXPECT_EQ(result.counts.steps, 1);
+  EXPECT_EQ(result.state.time, 1e-3);
+}
+
 TEST(March, AnObserverHearsOfItAndCanStopIt) {
   class Impatient : public Observer {
    public:

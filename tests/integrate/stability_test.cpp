@@ -5,6 +5,9 @@
 #include <string>
 
 #include "integrate/systems.hpp"
+#include "tread/core/errors.hpp"
+#include "tread/integrate/scheme_energy.hpp"
+#include "tread/integrate/stability.hpp"
 #include "tread/integrate/stepper.hpp"
 
 namespace tread::integrate {
@@ -89,6 +92,134 @@ TEST(Stability, AlphaSchemesAreStableForEveryStep) {
       EXPECT_LE(spectral_radius(amplification(settings, omega, 1)), 1 + 1e-7) << omega << alpha;
     }
   }
+}
+
+SchemeSettings of_name(const std::string& name) {
+  SchemeSettings settings;
+  settings.name = name;
+  return settings;
+}
+
+/// What n steps make of the energy of q'' + c q' + q = 0, after m steps in which what the start
+/// excites besides has died away.
+double energy_ratio(const SchemeSettings& settings, double damping, double step, int m, int n) {
+  Oscillator oscillator(1, damping);
+  Stepper stepper(settings, oscillator);
+  State state = start_at(1, 0);
+  const auto advance = [&](int steps) {
+    for (int k = 0; k < steps; ++k) {
+      EXPECT_EQ(stepper.step(step, state), SolveStatus::converged) << settings.name;
+    }
+    return oscillator.energy(state)->total();
+  };
+  const double before = advance(m);
+  return advance(n) / before;
+}
+
+TEST(Stability, LimitsWithDampingAreWhereTheStepperBeginsToGrow) {
+  constexpr double k_damping = 0.1;  // 5 % of the critical one
+  for (const char* name : {"forward_euler", "rk4", "adams_bashforth_2", "adams_bashforth_4",
+                           "adams_moulton_3", "adams_moulton_4", "bdf_3", "bdf_4", "bdf_6"}) {
+    const double limit = *largest_stable_step(of_name(name), 1, k_damping);
+    ASSERT_GT(limit, 0) << name;
+    ASSERT_LT(limit, 6) << name;
+    const int n = static_cast<int>(400 / limit);
+    EXPECT_LT(energy_ratio(of_name(name), k_damping, 0.95 * limit, n, n), 1) << name;
+    EXPECT_GT(energy_ratio(of_name(name), k_damping, 1.05 * limit, n, n), 1) << name;
+  }
+}
+
+TEST(Stability, CentralDifferencesOfNewmarksFamilyHaveTheLimitOfVerlet) {
+  SchemeSettings settings = of_name("newmark");
+  settings.beta = 0;
+  EXPECT_FALSE(is_stable_for_any_step(settings));
+  EXPECT_NEAR(*largest_stable_step(settings, 10), 0.2, 1e-6);
+  settings.beta = 1. / 6;  // linear acceleration: omega h <= sqrt(12)
+  EXPECT_NEAR(*largest_stable_step(settings, 1), std::sqrt(12.0), 1e-6);
+}
+
+TEST(Stability, InARunSchemesThatAlwaysGrowMayAddFivePerCentOfEnergy) {
+  const Rates rates = oscillator_rates(1, 0);
+  for (const char* name : {"forward_euler", "adams_bashforth_2", "adams_moulton_3", "bdf_3"}) {
+    constexpr double k_duration = 100;
+    const SchemeSettings settings = of_name(name);
+    EXPECT_EQ(*largest_stable_step(settings, 1), 0) << name;
+    const double limit = step_stability(settings, rates, 1, k_duration).limit;
+    ASSERT_GT(limit, 0) << name;
+    const auto gain = [&](double step) {
+      return energy_ratio(settings, 0, step, 0, static_cast<int>(std::lround(k_duration / step)));
+    };
+    EXPECT_TRUE(step_stability(settings, rates, 0.95 * limit, k_duration).is_stable) << name;
+    EXPECT_FALSE(step_stability(settings, rates, 1.05 * limit, k_duration).is_stable) << name;
+    // the energy of the discrete motion swings by some of its step about that of the exact one
+    EXPECT_LT(gain(0.9 * limit), 1.05) << name;
+    EXPECT_GT(gain(1.1 * limit), 1.05) << name;
+  }
+}
+
+TEST(Stability, TheFastestMotionSetsTheLimitOfExplicitSchemes) {
+  Matrix mass = Matrix::Identity(2, 2);
+  Matrix stiffness = Matrix::Zero(2, 2);
+  stiffness.diagonal() << 4, 1e4;
+  const Rates rates = rates_of(mass, Matrix::Zero(2, 2), stiffness);
+  ASSERT_EQ(rates.size(), 2U);
+  const StepStability stability = step_stability(of_name("rk4"), rates, 0.1, 10);
+  EXPECT_FALSE(stability.is_stable);
+  EXPECT_NEAR(stability.limit, 2 * std::sqrt(2.0) / 100, 1e-4);
+  EXPECT_NEAR(stability.limiting.imag(), 100, 1e-9);
+}
+
+TEST(Stability, TheErrorNamesSchemeStepLimitAndRemedy) {
+  const SchemeSettings rk4 = of_name("rk4");
+  const StepStability stability = step_stability(rk4, oscillator_rates(100, 0), 0.1, 10);
+  try {
+    check_stability(rk4, 0.1, stability);
+    FAIL();
+  } catch (const ModelError& error) {
+    EXPECT_STREQ(error.what(),
+                 "unstable: scheme rk4, step 0.1 s, limit 0.0283 s: it lets a motion of 15.92 Hz "
+                 "grow beyond all bounds in the run; take steps of 0.028 s or less, a scheme that "
+                 "is stable for all steps (newmark, hht_alpha, bdf_2), or allow an unstable run to "
+                 "see it");
+  }
+  EXPECT_NO_THROW(
+      check_stability(rk4, 0.01, step_stability(rk4, oscillator_rates(100, 0), 0.01, 10)));
+}
+
+/// Steps until the watch speaks; 0: it does not within n.
+int steps_to_alarm(const SchemeSettings& settings, Oscillator& oscillator, double step, int n) {
+  Stepper stepper(settings, oscillator);
+  State state = start_at(1, 0);
+  state.acceleration = acceleration_of(oscillator, 0, state.position, state.velocity);
+  SchemeEnergy watch(state, 1e-3, [&](const Vector& x, const Vector& a, Vector& force) {
+    oscillator.apply_mass(x, a, force);
+  });
+  for (int k = 1; k <= n; ++k) {
+    const State before = state;
+    if (stepper.step(step, state) != SolveStatus::converged) return -k;
+    if (!watch.is_sound(before, state)) return k;
+  }
+  return 0;
+}
+
+TEST(SchemeEnergy, SpeaksWhereASchemeMakesAMotionGrowAndNowhereElse) {
+  for (const char* name : {"rk4", "adams_bashforth_4", "velocity_verlet", "adams_moulton_5"}) {
+    Oscillator oscillator(1);
+    const double limit = *largest_stable_step(of_name(name), 1);
+    EXPECT_EQ(steps_to_alarm(of_name(name), oscillator, 0.95 * limit, 20'000), 0) << name;
+    EXPECT_GT(steps_to_alarm(of_name(name), oscillator, 1.1 * limit, 20'000), 0) << name;
+  }
+  for (const char* name : {"newmark", "hht_alpha", "bdf_2", "radau_iia_5", "backward_euler"}) {
+    for (const double step : {0.1, 1.0, 10.0}) {
+      Oscillator oscillator(1);
+      EXPECT_EQ(steps_to_alarm(of_name(name), oscillator, step, 5000), 0) << name << step;
+    }
+  }
+}
+
+TEST(SchemeEnergy, IsSilentWhereTheSystemItselfGrows) {
+  Oscillator hunting(1, -0.1);  // negative damping: e^0.05 t
+  EXPECT_EQ(steps_to_alarm(of_name("rk4"), hunting, 0.1, 5000), 0);
 }
 
 }  // namespace

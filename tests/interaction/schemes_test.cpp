@@ -16,6 +16,8 @@ const char* const k_schemes[] = {
 History midspan(const TrainBridgeProblem& problem, const std::string& scheme, int steps) {
   CrossingOptions options = at_midspan(problem, duration_of(problem) / steps);
   options.scheme.name = scheme;
+  // Undamped modes that hardly move may gain some per cent: it is the limit that is looked at.
+  options.unstable_step = UnstableStep::allow;
   options.record_every = steps / 100;
   const Crossing crossing = cross_bridge(problem, options);
   EXPECT_EQ(crossing.status, SolveStatus::converged) << scheme << ": " << crossing.message;

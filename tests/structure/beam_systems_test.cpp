@@ -6,6 +6,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/integrate/stability.hpp"
 #include "tread/integrate/stepper.hpp"
 #include "tread/structure/moving_loads.hpp"
 #include "tread/structure/stability.hpp"

@@ -194,7 +194,9 @@ TEST(DropCase, AContactThatCannotBeSolvedEndsTheRunWhichKeepsWhatItHad) {
   for (const char* scheme : {"newmark", "velocity_verlet", "cvode_bdf"}) {
     const bool takes_equal_steps = std::string_view(scheme) == "velocity_verlet";
     std::string of_scheme = with(text, "newmark", scheme);
-    if (takes_equal_steps) of_scheme = with(of_scheme, "contact_step = 1e-4\n", "");
+    if (takes_equal_steps) {
+      of_scheme = with(of_scheme, "contact_step = 1e-4\n", "allow_unstable = true\n");
+    }
     const result::Result result = run_case(casefile::parse_toml(of_scheme, "case.toml", {}), {});
     const result::CaseResult& c = result.cases.front();
     EXPECT_FALSE(c.ok) << scheme;
@@ -240,6 +242,44 @@ TEST(DropCase, OnAGridFindsItsAreaAndTellsTheSurfaceAtInstants) {
   ASSERT_EQ(surface.columns.size(), 3U);
   EXPECT_EQ(surface.columns[0].values.size(), 24U);
   EXPECT_GT(surface.columns[2].values[12], 1e-3);
+}
+
+TEST(DropCase, AStepBeyondTheLimitIsRefusedWithTheLimitAndTheRemedy) {
+  std::string text = with(std::string(k_case), "newmark", "rk4");
+  text = with(text, "contact_step = 1e-4", "contact_step = 1e-3");
+  // omega of the deepest point 2590 rad/s: 2.83/omega = 1.09 ms; below it energy grows by accuracy
+  EXPECT_EQ(drop_problems(with(text, "contact_step = 1e-3", "contact_step = 5e-4")), "no problem");
+  text = with(text, "step = 1e-3", "step = 4e-3");
+  text = with(text, "contact_step = 1e-3", "contact_step = 4e-3");
+  const std::string problem = drop_problems(text);
+  EXPECT_TRUE(
+      problem.starts_with("case.toml:8: time.contact_step: unstable: scheme rk4, step 0.004 s, "
+                          "limit 0.00109 s: it lets "
+                          "a motion of 41"))
+      << problem;
+  EXPECT_NE(problem.find("take steps of 0.001 s or less"), std::string::npos) << problem;
+}
+
+TEST(DropCase, EnergyOutOfNothingEndsTheRunAsUnstable) {
+  std::string text = with(std::string(k_case), "newmark", "rk4");
+  text = with(text, "step = 1e-3\ncontact_step = 1e-4", "step = 7e-3\nallow_unstable = true");
+  const result::Result result = run_case(casefile::parse_toml(text, "case.toml", {}), {});
+  const result::CaseResult& c = result.cases.front();
+  EXPECT_FALSE(c.ok);
+  EXPECT_EQ(c.status, "unstable");
+  ASSERT_EQ(c.notes.size(), 1U);
+  EXPECT_NE(c.notes[0].find("unstable: scheme rk4, step 0.007 s, limit 0.0010"), std::string::npos)
+      << c.notes[0];
+  EXPECT_EQ(c.notes[0].find("ground"), std::string::npos) << c.notes[0];
+  // the fall is there
+  EXPECT_GT(c.tables[0].columns[0].values.back(), 0.4);
+}
+
+TEST(DropCase, AStepLongerThanTheRunIsRefused) {
+  const std::string text = with(std::string(k_case), "step = 1e-3", "step = 0.7");
+  EXPECT_EQ(drop_problems(text),
+            "case.toml:7: time.step: is longer than the run of 0.6 s, got 0.7\n  hint: make it "
+            "shorter, or let the run end later (time.end)");
 }
 
 TEST(DropCase, BadInputIsToldAtItsLine) {

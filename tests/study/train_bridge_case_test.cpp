@@ -50,6 +50,37 @@ TEST(TrainBridgeCase, SprungMassOfYangAndYau) {
   EXPECT_EQ(scalar(result, "contact_losses"), 0);
 }
 
+TEST(TrainBridgeCase, StepsBeyondTheLimitOfTheSchemeAreRefusedShortenedOrEndAsUnstable) {
+  const std::string text = test::k_yang_yau_bridge + "modes = 10\ndamping_ratio = 0.02\n" + k_mass +
+                           at_speed(25, "[time]\nscheme = \"bdf_4\"\n");
+  const std::string error = error_of(text + "step = 1e-3\n");
+  EXPECT_TRUE(
+      error.starts_with("case.toml:16: time.step: unstable: scheme bdf_4, step 0.001 s, limit "))
+      << error;
+
+  const result::CaseResult chosen = run(text);
+  EXPECT_TRUE(chosen.ok) << chosen.status;
+  EXPECT_LT(scalar(chosen, "step"), scalar(chosen, "largest_stable_step"));
+  const std::string newmark =
+      test::k_yang_yau_bridge + "modes = 10\ndamping_ratio = 0.02\n" + k_mass + at_speed(25);
+  const double deflection = scalar(run(newmark), "max_deflection");
+  EXPECT_NEAR(scalar(chosen, "max_deflection") / deflection, 1, 2e-3);
+
+  const result::CaseResult unstable = run(text + "step = 1e-3\nallow_unstable = true\n");
+  EXPECT_FALSE(unstable.ok);
+  EXPECT_EQ(unstable.status, "unstable");
+  bool is_told = false;
+  for (const std::string& note : unstable.notes) {
+    is_told = is_told || note.find("unstable: scheme bdf_4, step 0.001 s, limit") != note.npos;
+    EXPECT_EQ(note.find("left the rail"), std::string::npos) << note;
+  }
+  EXPECT_TRUE(is_told);
+  for (const result::Scalar& number : unstable.scalars) {
+    EXPECT_NE(number.name, "contact_losses");
+    EXPECT_TRUE(std::isfinite(number.value)) << number.name;
+  }
+}
+
 TEST(TrainBridgeCase, StaticDeflectionIsThatOfTheTextbook) {
   const result::CaseResult result =
       run(test::k_yang_yau_bridge + "modes = 200\n" + k_mass + k_spring + at_speed(25));

@@ -118,6 +118,48 @@ TEST(VehicleRunCase, TooFastForItsCurveItDerailsAndKeepsWhatWasComputed) {
   EXPECT_NE(result.notes.at(0).find("Derailed: "), std::string::npos);
 }
 
+TEST(VehicleRunCase, AStepBeyondTheLimitOfItsSchemeIsRefused) {
+  const std::string text =
+      "[run]\nspeed = 30\ndistance = 3\n" + k_wagon + k_semi_elastic + "[time]\nscheme = ";
+  for (const char* scheme : {"rk4", "adams_bashforth_3", "bdf_6"}) {
+    const std::string error = vehicle_run_error(text + '"' + scheme + "\"\nstep = 5e-3\n");
+    EXPECT_TRUE(error.starts_with("case.toml:11: time.step: unstable: scheme ")) << error;
+    EXPECT_NE(error.find("step 0.005 s, limit "), std::string::npos) << error;
+  }
+  EXPECT_EQ(vehicle_run_error(text + "\"bdf_2\"\nstep = 5e-3\n"), "no error");
+  EXPECT_TRUE(
+      vehicle_run_error(text + "\"bdf_2\"\nstep = 0.2\n")
+          .starts_with("case.toml:11: time.step: is longer than the run of 0.1 s, got 0.2"));
+}
+
+TEST(VehicleRunCase, AChosenStepKeepsToTheLimitOfItsScheme) {
+  const result::CaseResult result = run_vehicle("[run]\nspeed = 30\ndistance = 1\n" + k_wagon +
+                                                k_semi_elastic + "[time]\nscheme = \"rk4\"\n");
+  EXPECT_TRUE(result.ok) << result.status;
+  EXPECT_LT(scalar(result, "step"), scalar(result, "largest_stable_step"));
+  const double load = 11120.5 * 9.81 / 2;
+  EXPECT_NEAR(scalar(result, "max_vertical_force"), load, 1e-6 * load);
+}
+
+TEST(VehicleRunCase, InstabilityIsNoDerailment) {
+  const result::CaseResult result =
+      run_vehicle("[run]\nspeed = 30\ndistance = 6\n" + k_wagon + k_semi_elastic +
+                  "[time]\nscheme = \"rk4\"\nstep = 5e-3\nallow_unstable = true\n");
+  EXPECT_FALSE(result.ok);
+  EXPECT_EQ(result.status, "unstable");
+  ASSERT_FALSE(result.notes.empty());
+  for (const std::string& note : result.notes) {
+    EXPECT_EQ(note.find("erailed"), std::string::npos) << note;
+    EXPECT_EQ(note.find("unloading"), std::string::npos) << note;
+  }
+  EXPECT_NE(result.notes.back().find("unstable: scheme rk4, step 0.005 s, limit "),
+            std::string::npos);
+  for (const result::Scalar& scalar : result.scalars) {
+    EXPECT_TRUE(std::isfinite(scalar.value)) << scalar.name;
+    EXPECT_EQ(scalar.meaning.find("EXCEEDED"), std::string::npos) << scalar.meaning;
+  }
+}
+
 TEST(VehicleRunCase, ModesAndCriticalSpeedOfTheCoach) {
   const result::CaseResult result = run_vehicle(
       "[run]\nspeed = 40\n[vehicle]\ntype = \"manchester_coach\"\n[contact]\nmodel = "

@@ -11,11 +11,12 @@ namespace tread::casefile {
 /// How a case is marched in time.
 struct TimeSettings {
   integrate::SchemeSettings scheme;
-  double end = 0;              // s
-  double step = 0;             // s; 0: no limit (adaptive schemes)
-  double contact_step = 0;     // s; 0: as step
-  double least_step = 0;       // s; 0: step / 1024
-  double record_interval = 0;  // s; 0: every step
+  double end = 0;               // s
+  double step = 0;              // s; 0: no limit (adaptive schemes)
+  double contact_step = 0;      // s; 0: as step
+  double least_step = 0;        // s; 0: step / 1024
+  double record_interval = 0;   // s; 0: every step
+  bool allow_unstable = false;  // steps at which the scheme makes the motion grow
 };
 
 /// A body that falls on an elastic half-space (thesis chapter 6), complete and in SI units.

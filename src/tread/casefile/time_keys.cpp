@@ -1,5 +1,7 @@
 #include "tread/casefile/time_keys.hpp"
 
+#include <fmt/format.h>
+
 #include "tread/core/errors.hpp"
 
 namespace tread::casefile {
@@ -45,6 +47,12 @@ void declare_time_steps(KeyList<TimeInput>& keys) {
   keys.add(
       number("record_interval", time, positive(), "Time between records; left out: every step"),
       at(&TimeInput::record_interval));
+  keys.add(
+      truth("allow_unstable",
+            "Steps beyond the scheme's limit, at which it makes the motion grow by itself, are "
+            "taken instead of refused; the run ends as unstable when that is seen")
+          .defaults_to(false),
+      at(&TimeInput::allow_unstable));
 }
 
 void declare_numbers(KeyList<TimeInput>& keys) {
@@ -170,6 +178,14 @@ void check_steps(const TimeInput& input, const Reading& reading, ProblemList& pr
   };
   at_most_step("time.contact_step", input.contact_step);
   at_most_step("time.least_step", input.least_step);
+  // Of adaptive schemes it is the longest one, which may be none at all.
+  const bool is_fixed = !input.scheme.empty() && !integrate::find_scheme(input.scheme).is_adaptive;
+  if (is_fixed && step_rule == StepRule::required && reading.used("time.end") != nullptr &&
+      *input.step > input.end) {
+    problems.add(reading.problem("time.step",
+                                 fmt::format("is longer than the run of {:.4g} s", input.end),
+                                 "make it shorter, or let the run end later (time.end)"));
+  }
 }
 
 }  // namespace
@@ -194,6 +210,7 @@ TimeSettings build_time(const TimeInput& input, const Reading& reading, ProblemL
   settings.contact_step = input.contact_step.value_or(0);
   settings.least_step = input.least_step.value_or(0);
   settings.record_interval = input.record_interval.value_or(0);
+  settings.allow_unstable = input.allow_unstable;
   check_steps(input, reading, problems, step_rule);
   if (!problems.empty()) return settings;
   try {

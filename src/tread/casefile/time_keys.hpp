@@ -16,6 +16,7 @@ struct TimeInput {
   std::optional<double> contact_step;
   std::optional<double> least_step;
   std::optional<double> record_interval;
+  bool allow_unstable = false;
   std::optional<double> beta;
   std::optional<double> gamma;
   std::optional<double> alpha;

@@ -150,6 +150,15 @@ class VehicleRunBuilder {
     if (!is_usable("run.speed")) return;
     const double speed = input_.run.speed;
     result.time.end = result.distance / speed;
+    if (!is_adaptive && result.distance > 0 && result.time.step > result.time.end) {
+      if (is_given("time.step")) {
+        complain("time.step", fmt::format("is longer than the run of {:.4g} s", result.time.end),
+                 "make it shorter, or run.distance longer", number_text(result.time.step));
+      } else {
+        result.time.step = result.time.end;
+        reading_.use("time.step", result.time.step);
+      }
+    }
     if (!time.record_interval && !is_given("time.record_interval")) {
       result.time.record_interval = std::max(result.time.step, k_usual_record_distance / speed);
       if (result.distance > 0) {

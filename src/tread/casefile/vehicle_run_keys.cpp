@@ -106,7 +106,9 @@ std::optional<KeyInfo> for_a_run(KeyInfo key) {
   if (std::ranges::count(left_out, key.name) > 0) return std::nullopt;
   if (key.name == "scheme") key.default_value = std::string("hht_alpha");
   if (key.name == "step") {
-    key.doc = "Time step, left out: 1 ms; of adaptive schemes the longest, left out: no limit";
+    key.doc =
+        "Time step, left out: 1 ms, or what the scheme needs to be stable; of adaptive schemes the "
+        "longest, left out: no limit";
   }
   if (key.name == "record_interval") {
     key.doc = "Time between records; left out: 0.1 m of way, or a step if that is longer";

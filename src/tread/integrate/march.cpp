@@ -111,6 +111,8 @@ class FixedMarch {
     min_step_ = options.min_step > 0
                     ? options.min_step
                     : k_least_part * (options.small_step > 0 ? options.small_step : options.step);
+    // Also of a run shorter than a step.
+    end_tolerance_ = k_same * std::min(options.step, options.end_time - start.time);
     for (const Event& event : options.events) values_.push_back(event.value(start));
   }
 
@@ -130,9 +132,7 @@ class FixedMarch {
   }
 
  private:
-  bool is_before_end() const {
-    return result_.state.time < options_.end_time - k_same * options_.step;
-  }
+  bool is_before_end() const { return result_.state.time < options_.end_time - end_tolerance_; }
   bool wants_small(const State& state) const {
     return options_.small_step > 0 && options_.needs_small_step && options_.needs_small_step(state);
   }
@@ -160,6 +160,10 @@ class FixedMarch {
       return;
     }
     next.time = next_time(h);
+    if (options_.has_grown && options_.has_grown(result_.state, next)) {
+      end_unstable(h);
+      return;
+    }
     accept(h, std::move(next));
   }
 
@@ -195,6 +199,15 @@ class FixedMarch {
                                            h, min_step_));
   }
 
+  void end_unstable(double h) {
+    result_.status = SolveStatus::blew_up;
+    result_.is_unstable = true;
+    result_.message = fmt::format(
+        "became unstable at t = {:.6g} s: {} with steps of {:.4g} s makes the motion "
+        "grow by itself",
+        result_.state.time, scheme_.name, h);
+  }
+
   void accept(double h, State next) {
     find_events(next);
     std::swap(result_.state, next);
@@ -224,6 +237,7 @@ class FixedMarch {
   MarchResult result_;
   MarchLog log_;
   double min_step_ = 0;
+  double end_tolerance_ = 0;
   double small_until_ = -std::numeric_limits<double>::infinity();
   double retry_until_ = -std::numeric_limits<double>::infinity();
   double retry_step_ = 0;

@@ -46,6 +46,9 @@ struct MarchOptions {
                                                          // before and after. Empty: never
   std::vector<Quantity> record;
   std::vector<Event> events;
+  /// Asked about every step of a scheme of fixed step before anything else hears of it: true ends
+  /// the march as unstable, and the step is not kept. Empty: never.
+  std::function<bool(const State& before, const State& after)> has_grown;
   std::function<void(const State&)> on_step;  // hears of every accepted step; may be empty
   Observer* observer = nullptr;               // may be null
   long long max_steps = 100'000'000;          // a run longer than this is a slip
@@ -53,6 +56,7 @@ struct MarchOptions {
 
 struct MarchResult {
   SolveStatus status = SolveStatus::stopped;
+  bool is_unstable = false;  // has_grown ended it, with status blew_up
   std::string message;  // empty if it came to the end; else "did not converge at t = ..." and why
   State state;          // the last one reached
   std::vector<double> times;                 // s, of the records; the first is the start
@@ -67,7 +71,7 @@ struct MarchResult {
 /// Marches from the start to options.end_time. Throws ModelError if what is asked cannot be done
 /// (steps or times that make no sense, a scheme that does not fit); a step that cannot be solved is
 /// retried with half its length down to min_step, then the march ends with status max_iterations
-/// (or blew_up, if the state ran away) and everything until then is kept.
+/// (or blew_up, if the state ran away or has_grown says so) and everything until then is kept.
 MarchResult march(EquationOfMotion& system, const SchemeSettings& scheme, const State& start,
                   const MarchOptions& options);
 

@@ -227,7 +227,7 @@ StepOutcome ContactStep::step(double step, Motion& motion) {
     scheme_.restart();
     return outcome;
   }
-  if (!next.state.position.allFinite() || !next.state.velocity.allFinite()) {
+  if (!is_finite(next)) {
     outcome.status = SolveStatus::blew_up;
     return outcome;
   }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tread/integrate/scheme_energy.hpp"
 #include "tread/interaction/contact_step.hpp"
+#include "tread/interaction/crossing_stability.hpp"
 #include "tread/interaction/energy_account.hpp"
 #include "tread/interaction/recorder.hpp"
 #include "tread/interaction/rigid_step.hpp"
@@ -13,6 +15,26 @@ namespace tread::interaction {
 namespace {
 
 constexpr double k_time_rounding = 1e-6;  // of a step
+constexpr double k_part_of_limit = 0.8;   // of the limit: contacts get stiffer under larger loads
+constexpr double k_growth_height = 1e-5;  // m: raising the train by it takes less than growth does
+
+/// The options with a step that may be taken.
+CrossingOptions with_stable_step(const TrainBridgeProblem& problem, CrossingOptions options,
+                                 integrate::StepStability& stability) {
+  stability = crossing_stability(problem, options.scheme, options.step);
+  if (stability.is_stable || options.unstable_step == UnstableStep::allow) return options;
+  const bool has_limit = stability.limit > 0 && std::isfinite(stability.limit);
+  if (options.unstable_step == UnstableStep::refuse || !has_limit) {
+    integrate::check_stability(options.scheme, options.step, stability);
+  }
+  const double n_parts = std::ceil(options.step / (k_part_of_limit * stability.limit));
+  const double every = n_parts * options.record_every;
+  options.step /= n_parts;
+  options.min_step = std::min(options.min_step, options.step);
+  options.record_every = static_cast<int>(std::min(every, 1e9));
+  stability.is_stable = true;
+  return options;
+}
 
 using AnyStep = std::variant<ContactStep, RigidStep>;
 
@@ -26,8 +48,10 @@ AnyStep make_step(const CoupledSystem& system, const CrossingOptions& options) {
 /// A crossing under way.
 class March {
  public:
-  March(const TrainBridgeProblem& problem, const CrossingOptions& options)
+  March(const TrainBridgeProblem& problem, const CrossingOptions& options,
+        const integrate::StepStability& stability)
       : options_(options),
+        stability_(stability),
         system_(problem),
         step_(make_step(system_, options)),
         account_(system_),
@@ -37,9 +61,12 @@ class March {
 
   Crossing run() {
     crossing_.wheel_loads = system_.wheel_loads();
+    crossing_.step = options_.step;
+    crossing_.stability = stability_;
     std::ranges::sort(options_.snapshots);
     motion_ = start_motion(system_);
     std::visit([&](auto& step) { step.start(motion_); }, step_);
+    watch_growth();
     record();
     keep_snapshots();
     crossing_.status = SolveStatus::converged;
@@ -69,7 +96,7 @@ class March {
       const StepOutcome outcome = take(step);
       if (outcome.status == SolveStatus::converged) continue;
       h = step / 2;
-      if (h < least) {
+      if (h < least || has_grown_) {
         give_up(outcome);
         return;
       }
@@ -78,18 +105,31 @@ class March {
     motion_.state.time = until;
   }
 
+  /// Schemes that are stable for every step are not watched: they cannot make motions grow.
+  void watch_growth() {
+    if (integrate::is_stable_for_any_step(options_.scheme)) return;
+    double weight = 0;
+    for (const double load : system_.wheel_loads()) weight += load;
+    growth_.emplace(
+        motion_.state, weight * k_growth_height,
+        [this](const Vector&, const Vector& a, Vector& force) { force = system_.apply_mass(a); });
+  }
+
   StepOutcome take(double step) {
-    if (!options_.track_energy) {
-      const StepOutcome outcome =
-          std::visit([&](auto& solver) { return solver.step(step, motion_); }, step_);
-      count(outcome);
+    const bool keeps_before = options_.track_energy || growth_;
+    std::optional<Motion> before;
+    if (keeps_before) before = motion_;
+    StepOutcome outcome =
+        std::visit([&](auto& solver) { return solver.step(step, motion_); }, step_);
+    const bool is_taken = outcome.status == SolveStatus::converged;
+    if (growth_ && is_taken && !growth_->is_sound(before->state, motion_.state)) {
+      motion_ = std::move(*before);
+      outcome.status = SolveStatus::blew_up;
+      has_grown_ = true;
       return outcome;
     }
-    const Motion before = motion_;
-    const StepOutcome outcome =
-        std::visit([&](auto& solver) { return solver.step(step, motion_); }, step_);
     count(outcome);
-    if (outcome.status == SolveStatus::converged) account_.add(before, motion_, outcome);
+    if (options_.track_energy && is_taken) account_.add(*before, motion_, outcome);
     return outcome;
   }
 
@@ -102,11 +142,20 @@ class March {
   }
 
   void give_up(const StepOutcome& outcome) {
+    // Beyond the limit a step that cannot be solved, or numbers without end, are growth, too.
+    crossing_.is_unstable = has_grown_ || !stability_.is_stable;
     crossing_.status = outcome.status;
+    const std::string where = fmt::format("at t = {:.6g} s, leading wheel at {:.4g} m",
+                                          motion_.state.time, motion_.places.x(0));
+    if (crossing_.is_unstable) {
+      crossing_.message = fmt::format(
+          "became unstable {}: {} with steps of {:.4g} s makes the motion grow by "
+          "itself",
+          where, options_.scheme.name, options_.step);
+      return;
+    }
     crossing_.message = fmt::format(
-        "did not converge at t = {:.6g} s, leading wheel at {:.4g} m: {} even with steps below "
-        "{:.3g} s",
-        motion_.state.time, motion_.places.x(0), to_string(outcome.status),
+        "did not converge {}: {} even with steps below {:.3g} s", where, to_string(outcome.status),
         options_.min_step > 0 ? options_.min_step : options_.step / 1024);
   }
 
@@ -162,6 +211,7 @@ class March {
   }
 
   CrossingOptions options_;
+  integrate::StepStability stability_;
   CoupledSystem system_;
   AnyStep step_;
   EnergyAccount account_;
@@ -169,6 +219,8 @@ class March {
   long long n_steps_;
   Recorder recorder_;
   Motion motion_;
+  std::optional<integrate::SchemeEnergy> growth_;
+  bool has_grown_ = false;
   std::size_t n_snapshots_ = 0;  // kept
   Crossing crossing_;
 };
@@ -177,7 +229,10 @@ class March {
 
 Crossing cross_bridge(const TrainBridgeProblem& problem, const CrossingOptions& options) {
   check(problem, options);
-  return March(problem, options).run();
+  integrate::StepStability stability;
+  const CrossingOptions stable = with_stable_step(problem, options, stability);
+  check(problem, stable);
+  return March(problem, stable, stability).run();
 }
 
 }  // namespace tread::interaction

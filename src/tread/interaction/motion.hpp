@@ -19,6 +19,11 @@ inline void complete(const CoupledSystem& system, Motion& motion) {
   system.add_contact(motion.places, motion.forces, 1, motion.contact);
 }
 
+inline bool is_finite(const Motion& motion) {
+  return motion.state.position.allFinite() && motion.state.velocity.allFinite() &&
+         motion.state.acceleration.allFinite() && motion.forces.on_wheel.allFinite();
+}
+
 /// The stage of no length: accelerations at the instant itself.
 inline OneStage instant_stage(const State& state) {
   return {.time = state.time, .position = state.position, .velocity = state.velocity};

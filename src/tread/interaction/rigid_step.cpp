@@ -329,7 +329,7 @@ StepOutcome RigidStep::step(double step, Motion& motion) {
     if (taken == 0) break;
     next = trial(taken, motion);
   }
-  if (!next.state.position.allFinite() || !next.state.velocity.allFinite()) {
+  if (!is_finite(next)) {
     outcome.status = SolveStatus::stalled;
     return outcome;
   }

@@ -10,6 +10,7 @@
 #include "tread/core/observer.hpp"
 #include "tread/core/solve_status.hpp"
 #include "tread/integrate/scheme.hpp"
+#include "tread/integrate/stability.hpp"
 #include "tread/interaction/contact_model.hpp"
 #include "tread/interaction/energy.hpp"
 #include "tread/structure/beam_modes.hpp"
@@ -106,9 +107,17 @@ struct Probe {
   std::vector<double> weights;
 };
 
+/// What happens to a step at which the scheme makes motions grow (crossing_stability).
+enum class UnstableStep {
+  refuse,   // ModelError
+  shorten,  // to a stable one, with as many steps more between records; refused if there is none
+  allow,    // to see it: the crossing ends as unstable when the scheme has made most of its energy
+};
+
 struct CrossingOptions {
   integrate::SchemeSettings scheme;  // one implicit stage: newmark, backward_euler, bdf_2, ...
   double step = 1e-3;                // s
+  UnstableStep unstable_step = UnstableStep::refuse;
   double min_step = 0;  // s; steps that cannot be solved are halved down to it. 0: step / 1024
   StepIteration iteration = QuasiNewton{};
   double force_tolerance = 1e-8;  // residual of the forces over the largest wheel load
@@ -163,7 +172,10 @@ struct CrossingCounts {
 
 struct Crossing {
   SolveStatus status = SolveStatus::stopped;
-  std::string message;         // empty if it came to the end; else "did not converge at t = ..."
+  std::string message;  // empty if it came to the end; else "did not converge at t = ..."
+  double step = 0;      // s, that was taken
+  integrate::StepStability stability;
+  bool is_unstable = false;    // it ended because the scheme made it grow; status: blew_up or less
   std::vector<double> times;   // s, of all rows
   History positions;           // x of the wheels, m
   History approaches;          // delta, m; negative: a gap
@@ -201,7 +213,8 @@ std::vector<std::string> warnings_of(const TrainBridgeProblem& problem,
 /// How long the crossing takes: problem.duration, or until the last wheel has left the bridge.
 double duration_of(const TrainBridgeProblem& problem);
 
-/// Solves it. A step that does not converge is retried with half its length down to min_step; then
+/// Solves it. Schemes that are not stable for every step are checked first, and watched on the way.
+/// A step that does not converge is retried with half its length down to min_step; then
 /// the crossing ends with its status and everything until then.
 Crossing cross_bridge(const TrainBridgeProblem& problem, const CrossingOptions& options);
 

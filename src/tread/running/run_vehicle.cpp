@@ -8,6 +8,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/integrate/scheme_energy.hpp"
 
 namespace tread::running {
 namespace {
@@ -67,6 +68,15 @@ class DerailmentWatch {
   RunningVehicle& vehicle_;
   DerailmentLimits limits_;
 };
+
+void end_unstable(double time, const RunOptions& options, VehicleRun& run) {
+  run.status = SolveStatus::blew_up;
+  run.is_unstable = true;
+  run.message = fmt::format(
+      "became unstable at t = {:.6g} s: {} with steps of {:.4g} s makes the motion grow "
+      "by itself",
+      time, options.scheme.name, options.step);
+}
 
 }  // namespace
 
@@ -132,6 +142,15 @@ VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const Derail
   march.observer = options.observer;
   march.events.push_back({"derailed", [&](const State& state) { return watch.margin(state); },
                           integrate::Event::Passing::falling, true});
+  integrate::SchemeEnergy growth(first, options.growth_floor,
+                                 [&](const Vector& position, const Vector& a, Vector& force) {
+                                   vehicle.apply_mass(position, a, force);
+                                 });
+  if (options.growth_floor > 0) {
+    march.has_grown = [&](const State& before, const State& after) {
+      return !growth.is_sound(before, after);
+    };
+  }
   march.on_step = [&](const State& state) {
     const double reached = state.time + k_rounding * options.record_interval;
     if (reached < next_record) return;
@@ -142,10 +161,16 @@ VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const Derail
     const integrate::MarchResult marched = integrate::march(vehicle, options.scheme, first, march);
     run.status = marched.status;
     run.message = marched.message;
+    run.is_unstable = marched.is_unstable;
     run.counts = marched.counts;
     run.shortest_step = marched.shortest_step;
     run.longest_step = marched.longest_step;
-    if (!marched.events.empty()) run.derailment = watch.derailment(marched.events.back().state);
+    const bool has_derailed = !marched.events.empty();
+    if (has_derailed && !options.is_beyond_limit) {
+      run.derailment = watch.derailment(marched.events.back().state);
+    } else if (has_derailed) {
+      run.status = SolveStatus::blew_up;
+    }
     if (run.records.back().time < marched.state.time) record(marched.state);
   } catch (const ModelError& problem) {
     // What a contact model cannot do at the end leaves what was found before as right as it was.
@@ -153,6 +178,9 @@ VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const Derail
     run.message = fmt::format("ended after {:.4g} s, {:.4g} m along the track: {}",
                               run.records.back().time, run.records.back().distance, problem.what());
   }
+  const bool is_over = run.status == SolveStatus::converged || run.status == SolveStatus::stopped;
+  if (options.is_beyond_limit && !is_over && !run.is_unstable)
+    end_unstable(run.records.back().time, options, run);
   run.n_contact_problems = vehicle.n_contact_problems() - problems_before - problems_of_records;
   run.n_unconverged = vehicle.n_unconverged() - unconverged_before - unconverged_of_records;
   return run;

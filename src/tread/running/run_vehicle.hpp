@@ -33,6 +33,12 @@ struct RunOptions {
   double step = 1e-3;             // s; adaptive: the longest
   double end_time = 0;            // s
   double record_interval = 5e-3;  // s; at the ends of the steps that come next
+  /// J; > 0: the run ends as unstable when the scheme has made most of the energy that there is, if
+  /// that is more than this (integrate::SchemeEnergy).
+  double growth_floor = 0;
+  /// The step is known to be too long for the scheme: whatever the run comes to is instability, not
+  /// derailment, nor what a contact cannot do.
+  bool is_beyond_limit = false;
   Observer* observer = nullptr;
 };
 
@@ -47,8 +53,9 @@ struct Derailment {
 
 struct VehicleRun {
   SolveStatus status = SolveStatus::stopped;
-  std::string message;                   // empty if it came to the end
-  std::optional<Derailment> derailment;  // the run ends there
+  bool is_unstable = false;  // it ended because the scheme made it grow; status: blew_up
+  std::string message;       // empty if it came to the end
+  std::optional<Derailment> derailment;  // the run ends there; none if it is unstable
   std::vector<RunRecord> records;
   integrate::StepCounts counts;
   double shortest_step = 0;  // s

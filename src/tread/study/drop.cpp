@@ -118,9 +118,16 @@ DropOutcome run_drop(const Drop& drop, ContactLaw& law, const DropOptions& optio
   march_options.events = events(options.ends_at_first_top);
   march_options.on_step = [&watch](const State& s) { watch.see(s); };
   march_options.observer = options.observer;
+  const double most = (1 + options.largest_energy_gain) * body.energy(start)->total();
+  if (options.largest_energy_gain > 0) {
+    march_options.has_grown = [&body, most](const State&, const State& after) {
+      return body.energy(after)->total() > most;  // not: a contact that could not be solved
+    };
+  }
   MarchResult march = integrate::march(body, options.scheme, start, march_options);
 
   outcome.status = march.status;
+  outcome.is_unstable = march.is_unstable;
   outcome.message = std::move(march.message);
   outcome.counts = march.counts;
   outcome.retries = march.retries;

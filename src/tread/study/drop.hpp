@@ -24,6 +24,8 @@ struct DropOptions {
   double record_interval = 0;    // s; 0: every step
   std::vector<double> instants;  // s; where the motion is told apart from the records
   bool ends_at_first_top = false;
+  /// Ends as unstable when the scheme has made this part of the energy at the start; 0: never.
+  double largest_energy_gain = 0;
   Observer* observer = nullptr;
 };
 
@@ -47,6 +49,7 @@ struct DropHistory {
 
 struct DropOutcome {
   SolveStatus status = SolveStatus::stopped;
+  bool is_unstable = false;  // it ended because the scheme made energy
   std::string message;
   DropHistory history;
   std::vector<DropInstant> instants;  // the first steps at or after the instants asked for

@@ -6,10 +6,12 @@
 #include <cmath>
 
 #include "tread/core/errors.hpp"
+#include "tread/integrate/stability.hpp"
 #include "tread/reference/hertz.hpp"
 #include "tread/reference/hertz_impact.hpp"
 #include "tread/study/contact_model.hpp"
 #include "tread/study/drop.hpp"
+#include "tread/study/unstable.hpp"
 
 namespace tread::study {
 namespace {
@@ -22,6 +24,10 @@ constexpr int k_bisections = 5;
 constexpr int k_section_points = 121;
 /// Energy that is lost or gained beyond this is told to the reader.
 constexpr double k_energy_worth_a_note = 0.01;
+/// Part of the energy at the start beyond which what the scheme makes of it is no bounce.
+constexpr double k_largest_energy_gain = 0.5;
+/// Of 1/omega at the deepest point: how long a Hertzian contact lasts (4.03), and others nearly so.
+constexpr double k_contact_radians = 4;
 
 /// Radii of curvature along x and y; only for shapes that Hertz' formula knows.
 std::optional<std::array<double, 2>> curvature_radii(const Shape& shape) {
@@ -64,11 +70,11 @@ GridLaw law_at(const DropCase& drop, const CasePlaces& places, double approach, 
 
 /// How deep the body goes, so that an area can be found: where the elastic energy equals what the
 /// fall brings. From coarse solves, and rather too deep than not deep enough.
-double deepest_approach(const DropCase& drop, const CasePlaces& places) {
-  DropCase coarse = drop;
-  coarse.surfaces.solver = {};
+/// @param law_for the contact law with which an approach is looked at
+template <class LawFor>
+double deepest_approach(const DropCase& drop, const LawFor& law_for) {
   const auto is_deep_enough = [&](double approach) {
-    ContactLaw law = law_at(coarse, places, approach, k_coarse_cells);
+    ContactLaw law = law_for(approach);
     const double brought =
         drop.mass * (drop.gravity * (drop.height + approach) + drop.velocity * drop.velocity / 2);
     return elastic_energy(law, approach) >= brought;
@@ -83,13 +89,61 @@ double deepest_approach(const DropCase& drop, const CasePlaces& places) {
   return deep;
 }
 
+ContactLaw coarse_law(const DropCase& drop, const CasePlaces& places, double approach) {
+  DropCase coarse = drop;
+  coarse.surfaces.solver = {};
+  return law_at(coarse, places, approach, k_coarse_cells);
+}
+
 ContactLaw drop_law(const DropCase& drop, const CasePlaces& places) {
   if (drop.law == DropCase::Law::hertz) return hertz_law(drop);
   const bool is_found = std::holds_alternative<casefile::AutomaticArea>(drop.surfaces.area);
   const double approach = is_found ? places.blame({"grid.cells_x", "shape.type"}, "",
-                                                  [&] { return deepest_approach(drop, places); })
+                                                  [&] {
+                                                    return deepest_approach(drop, [&](double a) {
+                                                      return coarse_law(drop, places, a);
+                                                    });
+                                                  })
                                    : 0;
   return law_at(drop, places, approach, std::numeric_limits<int>::max());
+}
+
+/// Where the body is deepest, N/m; 0: not known, the grid that was given is too small for it.
+double largest_stiffness(const DropCase& drop, const CasePlaces& places) {
+  const auto law_for = [&](double approach) {
+    return drop.law == DropCase::Law::hertz ? ContactLaw(hertz_law(drop))
+                                            : coarse_law(drop, places, approach);
+  };
+  try {
+    const double approach = deepest_approach(drop, law_for);
+    ContactLaw law = law_for(approach);
+    return contact_stiffness(law, approach);
+  } catch (const ModelError&) {
+    return 0;
+  }
+}
+
+/// Of the body on the contact where it is deepest, and thus stiffest, over one contact.
+integrate::StepStability drop_stability(const DropCase& drop, const CasePlaces& places) {
+  integrate::StepStability stability;
+  if (integrate::is_stable_for_any_step(drop.time.scheme)) return stability;
+  const double omega = std::sqrt(largest_stiffness(drop, places) / drop.mass);
+  if (!(omega > 0)) return stability;
+  const double step = drop.time.contact_step > 0 ? drop.time.contact_step : drop.time.step;
+  return integrate::step_stability(drop.time.scheme, integrate::oscillator_rates(omega, 0), step,
+                                   k_contact_radians / omega);
+}
+
+/// Refuses a step that the scheme cannot take, unless that is allowed.
+integrate::StepStability check_drop_step(const DropCase& drop, const CasePlaces& places) {
+  const integrate::StepStability stability = drop_stability(drop, places);
+  if (drop.time.allow_unstable) return stability;
+  return places.blame({"time.contact_step", "time.step"}, "", [&] {
+    integrate::check_stability(drop.time.scheme,
+                               drop.time.contact_step > 0 ? drop.time.contact_step : drop.time.step,
+                               stability);
+    return stability;
+  });
 }
 
 // ---- what is told
@@ -256,8 +310,19 @@ void add_hertz_comparison(const DropCase& drop, const DropOutcome& outcome,
                          "contact time of Hertz' impact, gravity neglected in contact"});
 }
 
-std::vector<std::string> notes_on_drop(const DropOutcome& outcome, const ContactLaw& law) {
+std::vector<std::string> notes_on_drop(const DropCase& drop, const DropOutcome& outcome,
+                                       const ContactLaw& law,
+                                       const integrate::StepStability& stability) {
   std::vector<std::string> notes;
+  if (outcome.is_unstable) {
+    const double step = drop.time.contact_step > 0 ? drop.time.contact_step : drop.time.step;
+    return {fmt::format(
+        "The run {} ({}): the body would have more than {:.3g} times its energy at the start. What "
+        "was computed until then is kept. Take shorter steps in contact (time.contact_step), or "
+        "another scheme.",
+        outcome.message, integrate::instability_in_words(drop.time.scheme, step, stability),
+        1 + k_largest_energy_gain)};
+  }
   if (!outcome.message.empty()) notes.push_back("The run " + outcome.message + ".");
   const bool converged = outcome.status == SolveStatus::converged;
   const auto* grid = std::get_if<GridLaw>(&law);
@@ -286,7 +351,9 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   if (threads > 0) drop.surfaces.solver.threads = threads;
   const CasePlaces places(file, 0);
   ContactLaw law = drop_law(drop, places);
+  const integrate::StepStability stability = check_drop_step(drop, places);
   DropOptions options;
+  options.largest_energy_gain = k_largest_energy_gain;
   options.scheme = drop.time.scheme;
   options.end_time = drop.time.end;
   options.step = drop.time.step;
@@ -301,9 +368,14 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   result::CaseResult out;
   out.title = drop.title;
   out.ok = outcome.status == SolveStatus::converged;
-  out.status = std::string(to_string(outcome.status));
+  out.status = outcome.is_unstable ? k_unstable : to_string(outcome.status);
   out.scalars = scalars_of(outcome);
-  out.notes = notes_on_drop(outcome, law);
+  if (stability.limit > 0 && std::isfinite(stability.limit)) {
+    out.scalars.push_back(
+        {"largest_stable_step", stability.limit, "s",
+         fmt::format("largest step in contact at which {} is stable", drop.time.scheme.name)});
+  }
+  out.notes = notes_on_drop(drop, outcome, law, stability);
   add_hertz_comparison(drop, outcome, out);
   const double deepest = std::max(0.0, -outcome.deepest.height);
   const std::vector<DropInstant> instants =
@@ -315,9 +387,14 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   }
   out.tables.push_back(SurfaceTeller(drop, law, deepest).table(instants));
   out.fields = deepest_fields(law, deepest);
+  leave_out_not_finite(out);
   return out;
 }
 
-void check_drop(const casefile::CaseFile& file) { drop_law(*file.drop, CasePlaces(file, 0)); }
+void check_drop(const casefile::CaseFile& file) {
+  const CasePlaces places(file, 0);
+  drop_law(*file.drop, places);
+  check_drop_step(*file.drop, places);
+}
 
 }  // namespace tread::study

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "tread/core/as_size.hpp"
+#include "tread/integrate/stability.hpp"
 #include "tread/integrate/stepper.hpp"
 #include "tread/structure/beam_systems.hpp"
 #include "tread/structure/moving_loads.hpp"
@@ -441,7 +442,7 @@ Reproduction thesis_fig_8_8(Observer& observer) {
   const auto limit = [&](const char* name) {
     integrate::SchemeSettings scheme;
     scheme.name = name;
-    return *structure::largest_stable_step(scheme, omega);
+    return *integrate::largest_stable_step(scheme, omega);
   };
   const double dx = model.spacing;
   const double dx4 = dx * dx * dx * dx;

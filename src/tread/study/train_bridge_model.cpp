@@ -12,6 +12,7 @@
 #include "tread/core/as_size.hpp"
 #include "tread/core/cell_range.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/interaction/crossing_stability.hpp"
 #include "tread/reference/hertz.hpp"
 #include "tread/structure/mode_count.hpp"
 #include "tread/study/bridge_model.hpp"
@@ -219,6 +220,10 @@ interaction::CrossingOptions train_crossing_options(const TrainBridgeCase& input
   options.scheme.nonlinear = {};
   options.step = input.time.step > 0 ? input.time.step : chosen_step(model);
   options.min_step = input.time.least_step;
+  using interaction::UnstableStep;
+  options.unstable_step = input.time.allow_unstable ? UnstableStep::allow
+                          : input.time.step > 0     ? UnstableStep::refuse
+                                                    : UnstableStep::shorten;
   options.iteration = iteration_of(input);
   if (std::holds_alternative<QuasiNewton>(options.iteration)) {
     options.force_tolerance = input.iteration_tolerance.value_or(options.force_tolerance);
@@ -374,13 +379,20 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   if (model.structure) look_along_line(input, detail, model);
   check(problem, model.options);
   check_times(input, model);
+  // Modes of a structure are found later, and checked then.
+  if (!model.structure && model.options.unstable_step == interaction::UnstableStep::refuse) {
+    const integrate::SchemeSettings& scheme = model.options.scheme;
+    check_stability(scheme, model.options.step,
+                    crossing_stability(problem, scheme, model.options.step));
+  }
   return model;
 }
 
 }  // namespace
 
 CaseError refused(const CaseFile& file, const ModelError& error) {
-  constexpr std::array k_clues{Clue{"second train", "second_train.meet_at"},
+  constexpr std::array k_clues{Clue{"unstable: scheme", "time.step"},
+                               Clue{"second train", "second_train.meet_at"},
                                Clue{"the trains cannot meet", "second_train.meet_at"},
                                Clue{"the last wheel starts", "train.start_position"},
                                Clue{"the first wheel runs", "time.end"},

@@ -14,6 +14,7 @@
 #include "tread/study/structure_tables.hpp"
 #include "tread/study/train_bridge_model.hpp"
 #include "tread/study/train_model.hpp"
+#include "tread/study/unstable.hpp"
 
 namespace tread::study {
 namespace {
@@ -133,6 +134,9 @@ long long losses_of(const Crossing& crossing) {
                             &interaction::ContactChange::kind);
 }
 
+/// Wheels that the scheme throws off their rails have not left them.
+bool is_judged(const Crossing& crossing) { return !crossing.is_unstable; }
+
 /// Of both trains, as they are counted.
 vehicle::Train vehicles_of(const interaction::TrainBridgeProblem& problem) {
   vehicle::Train all = problem.train;
@@ -159,9 +163,11 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
   out.scalars.push_back({"max_unloading", 1 - least, "",
                          "largest part of its force at rest that an axle lacked in the run, on the "
                          "bridge or beside it"});
-  add_count(out, "contact_losses", losses_of(crossing), "times that an axle left the rail");
-  out.scalars.push_back({"contact_loss_time", longest_loss(crossing), "s",
-                         "longest time that an axle was off the rail"});
+  if (is_judged(crossing)) {
+    add_count(out, "contact_losses", losses_of(crossing), "times that an axle left the rail");
+    out.scalars.push_back({"contact_loss_time", longest_loss(crossing), "s",
+                           "longest time that an axle was off the rail"});
+  }
   const BodyMotion bodies = body_motions(vehicles_of(model.problem));
   const History accelerations = crossing.vehicle_accelerations(Eigen::all, bodies.columns);
   std::vector<double> numbers;
@@ -178,7 +184,9 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
       history_table("vehicle_acceleration", "Acceleration of the vehicles, downwards", "m/s2",
                     crossing, accelerations, bodies.names);
   out.tables.push_back(std::move(table));
-  if (losses_of(crossing) > 0) out.tables.push_back(contact_change_table(crossing));
+  if (is_judged(crossing) && losses_of(crossing) > 0) {
+    out.tables.push_back(contact_change_table(crossing));
+  }
 }
 
 void add_rail(const RailModel& rail, result::CaseResult& out) {
@@ -189,7 +197,12 @@ void add_rail(const RailModel& rail, result::CaseResult& out) {
 void add_step_work(const Crossing& crossing, const TrainBridgeModel& model,
                    result::CaseResult& out) {
   const interaction::CrossingCounts& counts = crossing.counts;
-  out.scalars.push_back({"step", model.options.step, "s", "time step"});
+  out.scalars.push_back({"step", crossing.step, "s", "time step"});
+  if (crossing.stability.limit > 0 && std::isfinite(crossing.stability.limit)) {
+    out.scalars.push_back({"largest_stable_step", crossing.stability.limit, "s",
+                           fmt::format("largest step at which {} is stable under the loads at rest",
+                                       model.options.scheme.name)});
+  }
   add_count(out, "steps", counts.steps, "steps taken");
   if (counts.steps > 0) {
     out.scalars.push_back(
@@ -217,6 +230,13 @@ void add_step_work(const Crossing& crossing, const TrainBridgeModel& model,
   if (exchanged > 0) {
     out.scalars.push_back({"relative_energy_defect", defect / exchanged, "",
                            "the same over the largest energy exchanged"});
+    constexpr double k_defect_worth_a_note = 0.05;
+    if (defect > k_defect_worth_a_note * exchanged) {
+      out.notes.push_back(fmt::format(
+          "The energy balance is off by {:.2g} of the largest energy exchanged: take shorter steps "
+          "(time.step), or a scheme that keeps the energy (newmark).",
+          defect / exchanged));
+    }
   }
 }
 
@@ -258,9 +278,30 @@ void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& mo
   if (std::string note = note_on_train(input, model.problem.train); !note.empty()) {
     out.notes.push_back(std::move(note));
   }
-  if (!crossing.message.empty()) out.notes.push_back(fmt::format("The run {}.", crossing.message));
+  const integrate::SchemeSettings& scheme = model.options.scheme;
+  if (!is_judged(crossing)) {
+    out.notes.push_back(
+        fmt::format("The run {} ({}). What was computed until then is kept; forces and deflections "
+                    "near its end "
+                    "are the scheme's, not the train's.",
+                    crossing.message,
+                    integrate::instability_in_words(scheme, crossing.step, crossing.stability)));
+  } else if (!crossing.message.empty()) {
+    out.notes.push_back(fmt::format("The run {}.", crossing.message));
+  }
+  if (crossing.step < model.options.step) {
+    constexpr double k_many_steps = 1e5;
+    const double duration = duration_of(model.problem);
+    out.notes.push_back(
+        fmt::format("The step is {:.3g} s instead of {:.3g} s: {} is unstable above {:.3g} s.{}",
+                    crossing.step, model.options.step, scheme.name, crossing.stability.limit,
+                    duration / crossing.step > k_many_steps
+                        ? fmt::format(" That makes {:.2g} steps; newmark needs {:.2g}.",
+                                      duration / crossing.step, duration / model.options.step)
+                        : ""));
+  }
   for (std::string& warning : warnings_on(input, model)) out.notes.push_back(std::move(warning));
-  const long long losses = losses_of(crossing);
+  const long long losses = is_judged(crossing) ? losses_of(crossing) : 0;
   if (losses > 0) {
     const bool is_rigid = std::holds_alternative<interaction::RigidContact>(model.problem.contact);
     out.notes.push_back(fmt::format(
@@ -361,7 +402,7 @@ std::vector<result::CaseResult> solve_crossing(const TrainBridgeCase& input,
   result::CaseResult& out = results.front();
   out.title = input.title;
   out.ok = crossing.status == SolveStatus::converged;
-  out.status = to_string(crossing.status);
+  out.status = is_judged(crossing) ? to_string(crossing.status) : k_unstable;
   if (model.structure) {
     add_structure(input, model, solved, out);
     if (detail == Detail::everything) {
@@ -391,7 +432,10 @@ std::vector<result::CaseResult> solve_on(const TrainBridgeCarrier& carrier, Deta
   TrainBridgeModel model = train_bridge_model(file, detail, carrier);
   model.options.observer = &observer;
   try {
-    return solve_crossing(*file.train_bridge, model, detail, observer);
+    std::vector<result::CaseResult> results =
+        solve_crossing(*file.train_bridge, model, detail, observer);
+    for (result::CaseResult& out : results) leave_out_not_finite(out);
+    return results;
   } catch (const ModelError& error) {
     throw refused(file, error);
   }

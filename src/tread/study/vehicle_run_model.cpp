@@ -8,6 +8,7 @@
 
 #include "tread/casefile/rail_vehicle_builder.hpp"
 #include "tread/core/as_size.hpp"
+#include "tread/integrate/stepper.hpp"
 #include "tread/study/model_refusal.hpp"
 
 namespace tread::study {
@@ -17,6 +18,10 @@ using casefile::VehicleRunCase;
 
 /// A wheel that starts with more than this times its load was put into the rail.
 constexpr double k_heaviest_start = 20;
+/// Of the limit of a scheme: contacts get stiffer under larger loads, and flanges touch later.
+constexpr double k_part_of_run_limit = 0.7;
+/// m: raising the vehicle by it takes less energy than growth that is worth the name.
+constexpr double k_run_growth_height = 1e-5;
 
 void kick(const casefile::RunInput& run, const vehicle::RailVehicleModel& model,
           running::State& state) {
@@ -83,15 +88,45 @@ RunStart find_start(const VehicleRunCase& input, running::RunningVehicle& vehicl
   return start;
 }
 
+RunStep find_run_step(const VehicleRunCase& input, running::RunningVehicle& vehicle,
+                      const RunStart& start) {
+  const integrate::SchemeSettings& scheme = input.time.scheme;
+  RunStep result;
+  result.step = input.time.step;
+  if (integrate::find_scheme(scheme.name).is_adaptive) return result;
+  const integrate::Stepper fits(scheme, vehicle);
+  if (integrate::is_stable_for_any_step(scheme)) return result;
+  integrate::Rates rates;
+  for (const vehicle::DampedMode& mode : running_modes(vehicle, start.steady, 0)) {
+    rates.push_back(mode.eigenvalue);
+  }
+  result.stability = integrate::step_stability(scheme, rates, result.step, input.time.end);
+  if (result.stability.is_stable || input.time.allow_unstable) return result;
+  if (input.places.contains("time.step") || !(result.stability.limit > 0)) {
+    integrate::check_stability(scheme, result.step, result.stability);
+  }
+  result.step /= std::ceil(result.step / (k_part_of_run_limit * result.stability.limit));
+  result.stability.is_stable = true;
+  result.is_shortened = true;
+  return result;
+}
+
 running::RunOptions run_options(const VehicleRunCase& input,
-                                const wheel_rail::PairModelSettings& contact, Observer& observer) {
+                                const wheel_rail::PairModelSettings& contact, const RunStart& start,
+                                const RunStep& step, Observer& observer) {
   running::RunOptions options;
   options.scheme = input.time.scheme;
   // A change of velocities this small moves wheels by 1e-9 (1e-8) m within a step, and Q by some N;
   // half-spaces and elastic bodies are not solved more exactly.
   const bool is_iterative = derivative_settings(contact).has_value();
   options.scheme.nonlinear.absolute_tolerance = is_iterative ? 1e-5 : 1e-6;
-  options.step = input.time.step;
+  options.step = step.step;
+  if (!integrate::is_stable_for_any_step(input.time.scheme)) {
+    double weight = 0;
+    for (const double load : start.wheel_loads) weight += load;
+    options.growth_floor = weight * k_run_growth_height;
+    options.is_beyond_limit = !step.stability.is_stable;
+  }
   options.end_time = input.time.end;
   options.record_interval = input.time.record_interval;
   options.observer = &observer;
@@ -119,7 +154,8 @@ std::vector<vehicle::ReferencePlace> floor_places(const VehicleRunCase& input) {
 }
 
 CaseError refused_run(const casefile::CaseFile& file, const ModelError& error) {
-  constexpr std::array<Clue, 14> clues{{{"cache", "differential.cache"},
+  constexpr std::array<Clue, 15> clues{{{"unstable: scheme", "time.step"},
+                                        {"cache", "differential.cache"},
                                         {"mesh", "contact.model"},
                                         {"Gmsh", "contact.model"},
                                         {"gmsh", "contact.model"},

@@ -5,6 +5,7 @@
 
 #include "tread/casefile/case_file.hpp"
 #include "tread/core/errors.hpp"
+#include "tread/integrate/stability.hpp"
 #include "tread/running/run_vehicle.hpp"
 #include "tread/running/steady_running.hpp"
 
@@ -28,8 +29,20 @@ struct RunStart {
 };
 RunStart find_start(const casefile::VehicleRunCase& input, running::RunningVehicle& vehicle);
 
+/// The step of a run: as given, or as short as the scheme needs to be stable.
+struct RunStep {
+  double step = 0;                     // s
+  integrate::StepStability stability;  // about the steady state at the start
+  bool is_shortened = false;           // the usual one would be unstable
+};
+/// Throws ModelError if a given step is unstable and that is not allowed, or the scheme does not
+/// fit.
+RunStep find_run_step(const casefile::VehicleRunCase& input, running::RunningVehicle& vehicle,
+                      const RunStart& start);
+
 running::RunOptions run_options(const casefile::VehicleRunCase& input,
-                                const wheel_rail::PairModelSettings& contact, Observer& observer);
+                                const wheel_rail::PairModelSettings& contact, const RunStart& start,
+                                const RunStep& step, Observer& observer);
 
 /// The body whose ride is told: the first that is no wheelset.
 int ride_body(const vehicle::RailVehicle& vehicle);

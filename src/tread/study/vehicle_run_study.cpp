@@ -13,6 +13,7 @@
 #include "tread/study/add_count.hpp"
 #include "tread/study/elastic_fields.hpp"
 #include "tread/study/part_observer.hpp"
+#include "tread/study/unstable.hpp"
 #include "tread/study/vehicle_run_model.hpp"
 #include "tread/study/vehicle_run_tables.hpp"
 #include "tread/study/wheel_rail_model.hpp"
@@ -34,10 +35,6 @@ void fail(result::CaseResult& out, std::string_view status, std::string note) {
   out.ok = false;
   out.status = status;
   out.notes.push_back(std::move(note));
-}
-
-std::string against_limit(double value, double limit) {
-  return value <= limit ? "kept" : "EXCEEDED";
 }
 
 // ---- the run ----
@@ -98,7 +95,15 @@ class RunReport {
     return means;
   }
 
-  void warn(std::string text) { out_.notes.push_back(std::move(text)); }
+  /// Numbers of a run that the scheme made grow are no findings about the vehicle.
+  bool is_judged() const { return !run_.is_unstable; }
+  void warn(std::string text) {
+    if (is_judged()) out_.notes.push_back(std::move(text));
+  }
+  std::string against_limit(double value, double limit) const {
+    if (!is_judged()) return "not judged, the run is unstable";
+    return value <= limit ? "kept" : "EXCEEDED";
+  }
 
   void add_derailment() {
     if (!run_.derailment) return;
@@ -263,7 +268,7 @@ class RunReport {
     const double reach =
         *std::ranges::max_element(ahead_, {}, [](double x) { return std::abs(x); });
     const double from = std::max(input_.curve_start + std::abs(reach), history_.distances.front());
-    if (!(end > from) || run_.derailment) return;
+    if (!(end > from) || run_.derailment || !is_judged()) return;
     const double length =
         std::min(input_.output.steady_length.value_or((end - from) / 2), end - from);
     out_.tables.push_back(wheelset_table("steady_part", "Means over the last part of the run",
@@ -324,6 +329,27 @@ void add_elastic_work(const RunningVehicle& vehicle, const CaseContact& contact,
   add_contact_work(counts, settings->contact, contact, out);
 }
 
+void add_run_step(const VehicleRunCase& input, const RunStep& step, result::CaseResult& out) {
+  const integrate::StepStability& stability = step.stability;
+  if (integrate::is_stable_for_any_step(input.time.scheme)) return;
+  out.scalars.push_back({"step", step.step, "s", "time step"});
+  if (stability.limit > 0 && std::isfinite(stability.limit)) {
+    out.scalars.push_back({"largest_stable_step", stability.limit, "s",
+                           fmt::format("largest step at which {} is stable about the steady state "
+                                       "at the start",
+                                       input.time.scheme.name)});
+  }
+  if (!step.is_shortened) return;
+  constexpr double k_many_steps = 1e5;
+  const double n_steps = input.time.end / step.step;
+  out.notes.push_back(fmt::format(
+      "The step is {:.3g} s instead of {:.3g} s: {} is unstable above {:.3g} s.{}", step.step,
+      input.time.step, input.time.scheme.name, stability.limit,
+      n_steps > k_many_steps ? fmt::format(" That makes {:.2g} steps; hht_alpha needs {:.2g}.",
+                                           n_steps, input.time.end / input.time.step)
+                             : ""));
+}
+
 /// @return the state at its end; none: it did not come to its end
 std::optional<running::State> add_run(const VehicleRunCase& input, const CaseContact& contact,
                                       int n_threads, Observer& observer, result::CaseResult& out) {
@@ -337,12 +363,21 @@ std::optional<running::State> add_run(const VehicleRunCase& input, const CaseCon
                      start.steady.residual, start.steady.iterations));
     return std::nullopt;
   }
+  const RunStep step = find_run_step(input, *vehicle, start);
+  add_run_step(input, step, out);
   const VehicleRun run =
       run_vehicle(*vehicle, start.state, running::derailment_limits(*input.wheel_rail.pair),
-                  run_options(input, contact.settings, observer));
+                  run_options(input, contact.settings, start, step, observer));
   if (run.derailment) {
     out.ok = false;
     out.status = "derailed";
+  } else if (run.is_unstable) {
+    fail(
+        out, k_unstable,
+        fmt::format("The run {} ({}). What was computed until then is kept; forces and "
+                    "displacements near its end are the scheme's, not the vehicle's.",
+                    run.message,
+                    integrate::instability_in_words(input.time.scheme, step.step, step.stability)));
   } else if (run.status != SolveStatus::converged) {
     fail(out, to_string(run.status),
          fmt::format("The run {}.", run.message.empty() ? "was stopped" : run.message));
@@ -492,7 +527,9 @@ int threads_of(const VehicleRunCase& input, int n_threads) {
 result::CaseResult solve_vehicle_run(const CaseFile& file, int n_threads, Observer& observer) {
   const VehicleRunCase& input = *file.vehicle_run;
   try {
-    return solve_run(input, threads_of(input, n_threads), observer);
+    result::CaseResult out = solve_run(input, threads_of(input, n_threads), observer);
+    leave_out_not_finite(out);
+    return out;
   } catch (const ModelError& error) {
     throw refused_run(file, error);
   }
@@ -503,7 +540,10 @@ void check_vehicle_run(const CaseFile& file) {
   try {
     const std::unique_ptr<RunningVehicle> vehicle = vehicle_on_track(
         input, unprepared_contact(input.wheel_rail), input.run.speed, RunTrack::as_given, 1);
-    find_start(input, *vehicle);
+    const RunStart start = find_start(input, *vehicle);
+    if (input.distance > 0 && start.steady.status == SolveStatus::converged) {
+      find_run_step(input, *vehicle, start);
+    }
   } catch (const ModelError& error) {
     throw refused_run(file, error);
   }

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string_view>
+
+#include "tread/result/result.hpp"
+
+namespace tread::study {
+
+/// How a run ended whose scheme made the motion grow by itself: neither derailed, nor off the rail.
+inline constexpr std::string_view k_unstable = "unstable";
+
+/// Numbers that are not finite are no results: they are left out and named, and the case has not
+/// converged.
+void leave_out_not_finite(result::CaseResult& out);
+
+}  // namespace tread::study
