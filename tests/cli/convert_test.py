@@ -115,6 +115,20 @@ class Cases(CliTest):
                 old, new = self.compared(EXAMPLES / f"{name}.inp", *units)
                 self.assertEqual(old, new)
 
+    def test_a_body_that_is_as_good_as_rigid_goes_over(self):
+        # 1e20 N/mm2 = 1e26 Pa, the thesis' file taken in the usual unit
+        old, new = self.compared(EXAMPLES / "thesis_4_5_3.inp")
+        self.assertEqual(old, new)
+        # beyond what a TOML case takes: rigid, which is the same where it adds nothing
+        self.write("rigid.inp", INP.replace("82000 82000", "82000 1e35") + "0 MODULE\n")
+        old, new = self.compared("rigid.inp")
+        self.assertEqual(old, new)
+        self.assertIn('material = "rigid"', (self.folder / "new.toml").read_text())
+        self.write("stiff.inp", INP.replace("82000 82000", "1e24 1e35") + "0 MODULE\n")
+        run = self.tread("convert", "stiff.inp", "stiff.toml")
+        self.assertEqual(run.code, 2)
+        self.assertIn("lower.shear_modulus = 1e+41 Pa is not within 0.001 to 1e+30", run.err)
+
     def test_values_have_their_unit_and_meaning(self):
         self.write("a.inp", INP + "0 MODULE\n")
         run = self.tread("convert", "a.inp", "new.toml")

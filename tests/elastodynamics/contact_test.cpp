@@ -211,5 +211,29 @@ TEST(Contact, TheSlowerTheFallTheNearerTheSurfaceIsToTheStaticSolution) {
       contact::test::percent(distances[2]), contact::test::percent(distances[3]));
 }
 
+TEST(Impact, OnlyUnilateralContactKeepsTheEnergyThatTheCylinderBrought) {
+  ImpactProblem problem = touching(2e7, 41, 21);
+  problem.block.width = 0.6;
+  problem.block.height = 0.3;
+  problem.radius = 0.05;
+  problem.mass /= 4;
+  ImpactOptions options = marching(4e-5, 6e-3);
+  const ImpactRun kept = run_impact(problem, options);
+  EXPECT_LE(kept.energy_gain, 1e-12);
+  EXPECT_GE(kept.energy_brought, 0.5 * problem.mass * k_fall_speed * k_fall_speed);
+  options.largest_energy_gain = 0.05;
+  EXPECT_EQ(run_impact(problem, options).status, SolveStatus::converged);
+  problem.surface = SurfaceCondition::hertz_line;
+  const ImpactRun ended = run_impact(problem, options);
+  EXPECT_EQ(ended.status, SolveStatus::blew_up);
+  EXPECT_GT(ended.energy_gain, 0.05);
+  EXPECT_NE(ended.message.find("the energy has grown by"), std::string::npos) << ended.message;
+  // All steps but the last stayed below.
+  const double start = ended.steps.front().energy.total();
+  for (std::size_t i = 0; i + 1 < ended.steps.size(); ++i) {
+    EXPECT_LE(ended.steps[i].energy.total() - start, 0.05 * ended.energy_brought);
+  }
+}
+
 }  // namespace
 }  // namespace tread::elastodynamics::test

@@ -51,6 +51,27 @@ TEST(InfluenceLine, IsWhatManyModesTendTo) {
   }
 }
 
+TEST(InfluenceLine, DeflectionAndSlopeAreThoseOfTheTextbookWithShear) {
+  const double length = 20;
+  Beam beam = simply_supported_beam(length, k_influence_section);
+  const double shear = 4e8;
+  beam.sections.front().shear_stiffness = shear;
+  const double bending = k_influence_section.bending_stiffness;
+  const InfluenceLine middle(beam, length / 2);
+  EXPECT_NEAR(middle.deflection(length / 2),
+              std::pow(length, 3) / (48 * bending) + length / (4 * shear), 1e-20);
+  const InfluenceLine left(beam, 0);
+  const InfluenceLine right(beam, length);
+  for (const double x : {0.5, 3.0, 10.0, 18.0}) {
+    const double b = length - x;
+    const double slope = x * b * (length + b) / (6 * length * bending) + b / (length * shear);
+    EXPECT_NEAR(left.slope(x), slope, 1e-12 * std::abs(slope)) << x;
+    EXPECT_NEAR(right.slope(length - x), -slope, 1e-12 * std::abs(slope)) << x;
+    EXPECT_EQ(left.deflection(x), 0);
+    EXPECT_NEAR(middle.deflection(x), InfluenceLine(beam, x).deflection(length / 2), 1e-18);
+  }
+}
+
 TEST(InfluenceLine, RefusesWhatItCannot) {
   EXPECT_THROW(InfluenceLine(simply_supported_beam(5, k_influence_section), 6), ModelError);
   EXPECT_THROW(InfluenceLine(Beam{5, {k_influence_section}, {}, {}}, 2), ModelError);

@@ -8,6 +8,7 @@
 
 #include "tread/core/errors.hpp"
 #include "tread/reference/moving_force.hpp"
+#include "tread/structure/speed_sweep.hpp"
 #include "tread/structure/train_library.hpp"
 
 namespace tread::structure {
@@ -357,6 +358,92 @@ TEST(MeetingTrains, TheRunBeginsAndEndsWithLoadsOfEitherTrain) {
   const auto early = running_loads(train, SecondTrain{train, Heading::left, 0.5, 5});
   EXPECT_NEAR(way_over(30, early).begin, 5 - 2 * 25, 1e-12);
   EXPECT_THROW(running_loads(train, SecondTrain{train, Heading::left, 0, 5}), ModelError);
+}
+
+/// A beam soft in shear, on springs: finite elements.
+Beam soft_beam() {
+  Beam beam{20, {{0, 1e10, 1e4, 1e9}}, {{0, 1e9, 0}, {20, 1e9, 0}}, ModalDamping{{0.01}}};
+  return beam;
+}
+
+TEST(MovingForce, FewModesOfABeamSoftInShearAndTheirRemainderAreAsGoodAsMany) {
+  AxleTrain train{"axles", {{0, 170e3}, {3, 170e3}, {15, 170e3}, {18, 170e3}}};
+  const std::vector<Beam> beams{
+      simply_supported_beam(20, {0, 1e10, 1e4, 1e9}, ModalDamping{{0.01}}), soft_beam()};
+  for (const Beam& beam : beams) {
+    Crossing crossing;
+    crossing.speed = 50;
+    crossing.time_step = 1e-4;
+    const auto peaks = [&](int n_modes, SectionForces kind) {
+      crossing.section_forces = kind;
+      const CrossingHistory run =
+          simulate_crossing(beam_modes(beam, {n_modes}), train, crossing, {5, 10});
+      return std::vector{largest(run.time, run.sections[0].deflection).value,
+                         largest(run.time, run.sections[1].deflection).value,
+                         largest(run.time, run.rotations[0].slope).value,
+                         largest(run.time, run.rotations[1].slope).value};
+    };
+    const std::vector<double> right = peaks(100, SectionForces::with_remainder);
+    const std::vector<double> few = peaks(20, SectionForces::with_remainder);
+    const std::vector<double> bare = peaks(20, SectionForces::of_modes);
+    for (std::size_t i = 0; i < right.size(); ++i) {
+      // At most a percent of the deflection is left out at rest; what moves of it is far less.
+      EXPECT_NEAR(few[i] / right[i], 1, i < 2 ? 2e-3 : 1e-2) << i;
+    }
+    EXPECT_GT(std::abs(bare[2] / right[2] - 1), 2 * std::abs(few[2] / right[2] - 1));
+  }
+}
+
+TEST(MovingForce, ASweepHasTheSameRemainderOfDeflectionsAndSlopes) {
+  AxleTrain train{"axles", {{0, 170e3}, {3, 170e3}}};
+  const BeamModes modes =
+      beam_modes(simply_supported_beam(20, {0, 1e10, 1e4, 1e9}, ModalDamping{{0.01}}), {8});
+  Crossing crossing;
+  crossing.speed = 50;
+  crossing.time_step = 2e-5;
+  crossing.free_vibration = 1;
+  crossing.section_forces = SectionForces::with_remainder;
+  const CrossingHistory run = simulate_crossing(modes, train, crossing, {10});
+  SweepOptions options;
+  options.sections = {10};
+  const SpeedSweep sweep(modes, train, options);
+  const SpeedExtremes extremes = sweep.run(50);
+  const double deflection = largest(run.time, run.sections[0].deflection).value;
+  EXPECT_NEAR(extremes.sections[0].deflection, deflection, 1e-4 * deflection);
+  const double slope = std::max(std::abs(largest(run.time, run.rotations[0].slope).value),
+                                std::abs(largest(run.time, run.rotations[1].slope).value));
+  EXPECT_NEAR(extremes.end_rotation, slope, 2e-3 * slope);
+  // Both axles about the middle: superposed from the textbook, shear included.
+  const double a = 8.5;
+  const double one = a * (3 * 400 - 4 * a * a) / (48 * 1e10) + a / (2 * 1e9);
+  EXPECT_NEAR(sweep.static_deflection(), 2 * 170e3 * one, 2e-4 * sweep.static_deflection());
+}
+
+/// Asked so many times, it wants to stop.
+class Impatient : public Observer {
+ public:
+  explicit Impatient(int patience) : patience_(patience) {}
+  bool stop_requested() override { return --patience_ < 0; }
+
+ private:
+  int patience_;
+};
+
+TEST(BeamModes, TheirComputationListensToTheObserver) {
+  Impatient observer(10);
+  EXPECT_THROW(beam_modes(soft_beam(), {.n_modes = 20, .observer = &observer}), ModesStopped);
+}
+
+TEST(MovingForce, ASlowTrainOfASweepTakesABoundedNumberOfSteps) {
+  const BeamModes modes = beam_modes(simply_supported_beam(20, {0, 1e10, 1e4}), {7});
+  SweepOptions options;
+  options.sections = {10};
+  options.free_vibration = 0;
+  const SpeedSweep sweep(modes, single_force(1e5), options);
+  // 1 cm/s: 2000 s with a seventh mode of 191 Hz.
+  const SpeedExtremes extremes = sweep.run(0.01);
+  EXPECT_NEAR(extremes.sections[0].deflection, sweep.static_deflection(),
+              1e-3 * sweep.static_deflection());
 }
 
 }  // namespace

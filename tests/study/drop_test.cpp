@@ -1,5 +1,6 @@
 #include "tread/study/drop.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -325,6 +326,34 @@ TEST(DropCase, AStepThatCannotBeSolvedEndsTheRunWithEverythingKept) {
   EXPECT_GT(c.tables[0].columns[0].values.size(), 450U);
   EXPECT_TRUE(c.notes.front().starts_with("The run did not converge at t = 0.45"))
       << c.notes.front();
+}
+
+TEST(DropCase, AContactThatOutgrowsItsGridGoesOn) {
+  // bdf_2 with a long step goes deeper than its energy would.
+  std::string text = with(std::string(k_case), "mass = 10", "mass = 10\ncontact = \"grid\"");
+  text = with(with(text, "newmark", "bdf_2"), "contact_step = 1e-4", "contact_step = 3e-4");
+  text += "[grid]\ncells_x = 24\ncells_y = 24\n";
+  const result::CaseResult grown =
+      run_case(casefile::parse_toml(text, "case.toml", {}), {}).cases[0];
+  EXPECT_TRUE(grown.ok);
+  ASSERT_TRUE(grown.fields.has_value());
+  EXPECT_GT(grown.fields->grid.nx, 24);
+  EXPECT_TRUE(std::ranges::any_of(grown.notes, [](const std::string& note) {
+    return note.starts_with("The contact outgrew the area of 24 x 24 cells");
+  }));
+  const result::Table& surface = grown.tables.back();
+  EXPECT_EQ(surface.columns[0].values.size(), static_cast<std::size_t>(grown.fields->grid.nx));
+  const std::string cells = fmt::format("cell_size_x = {}\ncell_size_y = {}\n",
+                                        grown.fields->grid.dx, grown.fields->grid.dy);
+  const std::string large =
+      with(with(text, "cells_x = 24", "cells_x = 60"), "cells_y = 24\n", "cells_y = 60\n" + cells);
+  const result::CaseResult given =
+      run_case(casefile::parse_toml(large, "case.toml", {}), {}).cases[0];
+  EXPECT_NEAR(test::scalar(grown, "max_force"), test::scalar(given, "max_force"),
+              1e-6 * test::scalar(given, "max_force"));
+  EXPECT_TRUE(drop_problems(text + cells)
+                  .starts_with("case.toml:21: grid.cell_size_x: the contact reaches the edge"))
+      << drop_problems(text + cells);
 }
 
 }  // namespace

@@ -113,5 +113,56 @@ TEST(Impact, UnilateralContactOnACollocatedGridIsRefusedAtTheGrid) {
   }
 }
 
+TEST(Impact, ARunThatGainsEnergyEndsAndSaysWhy) {
+  const auto soft_ground = [](const std::string& contact) {
+    return casefile::parse_toml(
+        "scenario = 'impact'\n[ground]\nyoung_modulus_MPa = 20\nwidth = 0.6\nheight = 0.3\n"
+        "[cylinder]\nradius = 0.05\nvelocity = -1.4\n[grid]\nnodes_x = 41\nnodes_z = 21\n"
+        "[time]\nstep_ms = 0.04\nend_ms = 12\n[contact]\n" +
+            contact,
+        "case.toml", {});
+  };
+  for (const char* condition : {"displacement", "grid_solver", "hertz_line"}) {
+    const std::string contact = std::string("condition = '") + condition + "'\n";
+    const result::CaseResult run = run_case(soft_ground(contact), RunOptions{}).cases.front();
+    EXPECT_FALSE(run.ok) << condition;
+    EXPECT_EQ(run.status, "blew_up");
+    EXPECT_GT(scalar(run, "energy_gain"), 0.05);
+    EXPECT_LT(scalar(run, "energy_gain"), 0.1);  // it ends with the step that exceeds it
+    EXPECT_LT(scalar(run, "final_time"), 6e-3);
+    const auto is_why = [&](const std::string& note) {
+      return note.find(std::string("The condition ") + condition + " does that") !=
+             std::string::npos;
+    };
+    EXPECT_TRUE(std::ranges::any_of(run.notes, is_why)) << condition;
+    const result::CaseResult allowed =
+        run_case(soft_ground(contact + "allow_energy_gain = true\n"), RunOptions{}).cases.front();
+    EXPECT_TRUE(allowed.ok) << condition;
+    EXPECT_GT(scalar(allowed, "energy_gain"), 0.5);
+    EXPECT_NEAR(scalar(allowed, "final_time"), 12e-3, 1e-8);
+    EXPECT_TRUE(std::ranges::any_of(allowed.notes, is_why)) << condition;
+  }
+  const result::CaseResult kept = run_case(soft_ground(""), RunOptions{}).cases.front();
+  EXPECT_TRUE(kept.ok);
+  EXPECT_LT(scalar(kept, "energy_gain"), 1e-12);
+}
+
+TEST(Impact, ALossOfEnergyIsTold) {
+  const std::string head = "[time]\nstep = 4e-6\nend = 3e-4\n";
+  const auto is_told = [](const result::CaseResult& run) {
+    return std::ranges::any_of(run.notes, [](const std::string& note) {
+      return note.find("% of the energy was lost") != std::string::npos;
+    });
+  };
+  const result::CaseResult damped =
+      run_case(impact(head + "scheme = 'backward_euler'\n"), RunOptions{}).cases.front();
+  EXPECT_TRUE(damped.ok);
+  EXPECT_LT(scalar(damped, "final_energy"), 0.95 * scalar(damped, "start_energy"));
+  EXPECT_TRUE(is_told(damped));
+  const result::CaseResult kept = run_case(impact(head), RunOptions{}).cases.front();
+  EXPECT_GT(scalar(kept, "final_energy"), 0.95 * scalar(kept, "start_energy"));
+  EXPECT_FALSE(is_told(kept));
+}
+
 }  // namespace
 }  // namespace tread::study

@@ -219,5 +219,63 @@ TEST(MovingLoadCase, WhatCannotBeIsToldAtItsKey) {
          "bridge.mode_method");
 }
 
+const std::string k_soft_bridge =
+    "length = 20\nbending_stiffness = 1e10\nmass_per_length = 1e4\nshear_stiffness = 1e9\n"
+    "damping_ratio = 0.01\n";
+const std::string k_four_axles = "distances = [0, 3, 15, 18]\nforces_kN = [170]\nspeed = 50";
+
+TEST(MovingLoadCase, ABridgeSoftInShearTakesFewModesAndIsRight) {
+  for (const char* supports : {"", "supports = \"elastic\"\nsupport_stiffness = 1e9\n"}) {
+    const std::string bridge = k_soft_bridge + supports;
+    const result::CaseResult chosen = run_moving_load(case_text(bridge, k_four_axles));
+    EXPECT_TRUE(chosen.ok);
+    EXPECT_TRUE(chosen.notes.empty());
+    EXPECT_LE(scalar(chosen, "modes"), 60);
+    const result::CaseResult many = run_moving_load(
+        case_text(bridge + "modes = 90\n", k_four_axles, "[time]\nstep_ms = 0.1\n"));
+    for (const char* name : {"max_deflection", "static_deflection", "max_moment"}) {
+      EXPECT_NEAR(scalar(chosen, name) / scalar(many, name), 1, 3e-3) << supports << name;
+    }
+  }
+}
+
+TEST(MovingLoadCase, RotaryInertiaOfASoftBridgeTakesFewModesToo) {
+  const result::CaseResult result = run_moving_load(
+      case_text(k_soft_bridge + "rotary_inertia = 3e4\n", k_four_axles, "[output]\nsections=[10]"));
+  EXPECT_TRUE(result.ok);
+  EXPECT_LE(scalar(result, "modes"), 60);
+}
+
+TEST(MovingLoadCase, AStepThatTheProgramChoosesIsOneItTakes) {
+  // 4000 s with 30 modes up to 1.4 kHz: 40 steps a period would be too many to keep.
+  const std::string slow = "distances = [0, 3]\nforces_kN = [100, 120]\nspeed = 0.0045\n";
+  const std::string bridge =
+      "length = 15\nbending_stiffness = 7.694081e9\nmass_per_length = 15000\nmodes = 30";
+  const result::CaseResult result = run_moving_load(case_text(bridge, slow));
+  EXPECT_TRUE(result.ok);
+  EXPECT_NEAR(scalar(result, "dynamic_amplification"), 1, 1e-3);
+  ASSERT_FALSE(result.notes.empty());
+  EXPECT_TRUE(result.notes[0].starts_with("Steps of ")) << result.notes[0];
+  EXPECT_EQ(moving_load_error(case_text(bridge, slow)), "no error");
+}
+
+/// Wants to stop at once.
+class StopAtOnce : public Observer {
+ public:
+  bool stop_requested() override { return true; }
+};
+
+TEST(MovingLoadCase, ModesOfFiniteElementsCanBeStopped) {
+  StopAtOnce observer;
+  const std::string bridge = k_soft_bridge + "supports = \"elastic\"\nsupport_stiffness = 1e9\n";
+  const casefile::CaseFile file =
+      casefile::parse_toml(case_text(bridge, k_four_axles), "case.toml", ".");
+  const result::CaseResult result = run_case(file, {.observer = &observer}).cases.at(0);
+  EXPECT_FALSE(result.ok);
+  EXPECT_EQ(result.status, "stopped");
+  EXPECT_EQ(result.notes.at(0),
+            "Not run: the computation of the bridge's modes was stopped as asked.");
+}
+
 }  // namespace
 }  // namespace tread::study

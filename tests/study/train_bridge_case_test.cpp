@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -378,6 +379,68 @@ TEST(TrainBridgeCase, WhatCannotBeIsToldAtItsKey) {
       "case.toml:10: vehicle.pitch: vehicle 'manchester' begins 10 m behind the train's first "
       "wheel, the one ahead of it ends at 21.56 m: list vehicles from the front, apart from "
       "each other");
+}
+
+/// A wheel whose flat hits the rail: far more than three times its load.
+std::string hit_by_a_flat(const std::string& grid) {
+  return "[bridge]\nlength = 15\nbending_stiffness = 1e10\nmass_per_length = 1e4\nmodes = 5\n"
+         "[vehicle]\ntype = \"wheel\"\nmass = 5000\nwheel_radius = 0.46\n"
+         "[train]\nspeed = 50\n[contact]\nmodel = \"grid\"\n"
+         "[wheel_defect]\ntype = \"flat\"\nlength_mm = 60\n[time]\nend = 0.03\n" +
+         grid;
+}
+
+TEST(TrainBridgeCase, AContactThatOutgrowsItsGridGoesOnAsOnALargerOne) {
+  const result::CaseResult grown = run(hit_by_a_flat(""));
+  EXPECT_TRUE(grown.ok);
+  EXPECT_GT(scalar(grown, "max_force_ratio"), 3.5);
+  const auto is_told = [](const std::string& note) {
+    return note.starts_with("The contact outgrew the area of 24 x 24 cells");
+  };
+  EXPECT_TRUE(std::ranges::any_of(grown.notes, is_told));
+  ASSERT_TRUE(grown.fields);
+  const Grid& grid = grown.fields->grid;
+  const result::CaseResult given = run(hit_by_a_flat(
+      fmt::format("[grid]\ncells_x = 60\ncells_y = 60\ncell_size_x = {}\ncell_size_y = {}\n",
+                  grid.dx, grid.dy)));
+  EXPECT_TRUE(given.ok);
+  EXPECT_TRUE(std::ranges::none_of(given.notes, is_told));
+  for (const char* name : {"max_force_ratio", "max_deflection", "peak_pressure"}) {
+    EXPECT_NEAR(scalar(grown, name), scalar(given, name), 1e-6 * scalar(given, name)) << name;
+  }
+}
+
+TEST(TrainBridgeCase, AGridThatWasGivenTooSmallIsNamedByItsKey) {
+  const auto refused_at = [](const std::string& grid) -> std::string {
+    try {
+      run(hit_by_a_flat(grid));
+    } catch (const CaseError& error) {
+      return error.problems().front().text();
+    }
+    return "no error";
+  };
+  const std::string by_size =
+      refused_at("[grid]\ncells_x = 24\ncells_y = 24\nsize_x_mm = 18\nsize_y_mm = 18\n");
+  EXPECT_TRUE(
+      by_size.starts_with("case.toml:22: grid.size_x: the contact reaches the edge of its "
+                          "grid of 0.018 x 0.018 m"))
+      << by_size;
+  const std::string by_cells = refused_at(
+      "[grid]\ncells_x = 24\ncells_y = 24\ncell_size_x_mm = 0.75\ncell_size_y_mm = 0.75\n");
+  EXPECT_TRUE(by_cells.starts_with("case.toml:22: grid.cell_size_x: ")) << by_cells;
+}
+
+TEST(TrainBridgeCase, ABridgeSoftInShearTakesFewModes) {
+  const std::string bridge =
+      "[bridge]\nlength = 20\nbending_stiffness = 1e10\nmass_per_length = 1e4\n";
+  const result::CaseResult soft = run(bridge + "shear_stiffness = 1e8\n" + k_mass + k_spring +
+                                      at_speed(25, "[time]\nstep_ms = 1\n"));
+  EXPECT_TRUE(soft.ok);
+  EXPECT_LE(scalar(soft, "modes"), 81);
+  // P L^3/48 EI + P L/4 GA
+  const double load = 5750 * 9.81;
+  EXPECT_NEAR(scalar(soft, "static_deflection"), load * (8000 / 48e10 + 20 / 4e8),
+              0.012 * scalar(soft, "static_deflection"));
 }
 
 }  // namespace

@@ -90,7 +90,8 @@ KeyList<BridgeInput> bridge_keys() {
            at(&BridgeInput::modes));
   keys.add(number("target_error", length, positive(),
                   "As many modes as the heaviest axle at rest needs for this error of the "
-                  "deflection; left out, and no modes: a thousandth of the deflection"),
+                  "deflection, 2000 at most; left out, and no modes: those that lack no more than "
+                  "a thousandth of the deflection in bending and a hundredth in shear"),
            at(&BridgeInput::target_error));
   keys.add(
       choice("mode_method",

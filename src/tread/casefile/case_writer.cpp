@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
+#include <cmath>
+#include <limits>
+
 #include "tread/casefile/contact_keys.hpp"
 #include "tread/casefile/scenarios.hpp"
 #include "tread/core/errors.hpp"
@@ -49,8 +53,8 @@ class CaseWriter {
     if (!case_.title.empty()) put("title", case_.title);
     put(case_.load.kind == Load::Kind::force ? "load.force" : "load.approach", case_.load.value);
     shape();
-    body("upper", case_.bodies.upper);
-    body("lower", case_.bodies.lower);
+    body("upper", case_.bodies.upper, case_.bodies.lower);
+    body("lower", case_.bodies.lower, case_.bodies.upper);
     if (case_.motion.type != Motion::Type::none) tangential();
     put("solver.tolerance", case_.solver.tolerance);
     put("solver.max_iterations", static_cast<long long>(case_.solver.max_iterations));
@@ -63,7 +67,24 @@ class CaseWriter {
   void put(std::string_view key, Value value) {
     const KeyInfo* info = keys_.find(key);
     assert(info != nullptr);
+    refuse_out_of_range(*info, value);
     lines_.push_back({info->table, line_of(*info, value)});
+  }
+
+  /// A file that the reader refuses is no conversion.
+  static void refuse_out_of_range(const KeyInfo& key, const Value& value) {
+    const DimensionInfo& dimension = info(key.dimension);
+    const auto look = [&](double number) {
+      const double size = std::abs(number);
+      if (size == 0 || (size >= dimension.smallest && size <= dimension.largest)) return;
+      refuse_in_toml(fmt::format("{}.{} = {} {} is not within {} to {}", key.table, key.name,
+                                 number_text(number), dimension.si, number_text(dimension.smallest),
+                                 number_text(dimension.largest)));
+    };
+    if (const auto* number = std::get_if<double>(&value)) look(*number);
+    if (const auto* list = std::get_if<std::vector<double>>(&value)) {
+      for (const double number : *list) look(number);
+    }
   }
 
   static std::string line_of(const KeyInfo& key, const Value& value) {
@@ -136,8 +157,12 @@ class CaseWriter {
     }
   }
 
-  void body(const std::string& table, const Material& material) {
-    if (material.is_rigid()) {
+  void body(const std::string& table, const Material& material, const Material& other) {
+    // A modulus beyond all others is how an .inp says rigid: it adds nothing to the compliance.
+    const bool is_beyond = material.shear_modulus > info(Dimension::stress).largest;
+    const bool adds_nothing =
+        other.shear_modulus < std::numeric_limits<double>::epsilon() / 8 * material.shear_modulus;
+    if (material.is_rigid() || (is_beyond && adds_nothing)) {
       put(table + ".material", std::string("rigid"));
       return;
     }

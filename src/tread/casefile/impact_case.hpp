@@ -42,6 +42,7 @@ struct ImpactContact {
   std::string iteration;  // newton, picard
   double tolerance = 0;   // m
   int max_iterations = 0;
+  bool allow_energy_gain = false;
 };
 
 struct ImpactTime {

@@ -102,6 +102,12 @@ void declare_impact_contact(KeyList<ImpactCase>& keys) {
                .only_for("contact.condition", from_height)
                .defaults_to(100LL),
            to(&ImpactContact::max_iterations));
+  keys.add(truth("allow_energy_gain",
+                 "Lets a run go on whose energy has grown by more than 5 % of what the cylinder "
+                 "brought: these conditions do work on the ground that nothing pays for")
+               .only_for("contact.condition", from_height)
+               .defaults_to(false),
+           to(&ImpactContact::allow_energy_gain));
 }
 
 void declare_impact_time(KeyList<ImpactCase>& keys) {

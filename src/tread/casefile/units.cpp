@@ -42,7 +42,8 @@ constexpr std::array k_dimensions{
     DimensionInfo{"number", "", {}, 1e-100, 1e100},
     DimensionInfo{"length", "m", k_length_units, 1e-15, 1e9},
     DimensionInfo{"force", "N", k_force_units, 1e-15, 1e15},
-    DimensionInfo{"stress", "Pa", k_stress_units, 1e-3, 1e21},
+    // other programs write a rigid body as a modulus of 1e20 N/mm2 and more
+    DimensionInfo{"stress", "Pa", k_stress_units, 1e-3, 1e30},
     DimensionInfo{"speed", "m/s", k_speed_units, 1e-15, 1e9},
     DimensionInfo{"time", "s", k_time_units, 1e-15, 1e12},
     DimensionInfo{"angle", "rad", k_angle_units, 1e-15, 1e3},

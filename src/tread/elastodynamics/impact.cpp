@@ -253,6 +253,23 @@ bool is_finite(const ImpactStep& step) {
   return std::isfinite(step.energy.total()) && std::isfinite(step.height);
 }
 
+/// How much more energy there is than at the start.
+class EnergyWatch {
+ public:
+  explicit EnergyWatch(const ImpactStep& start) : start_(start.energy), lowest_(start_.gravity) {}
+
+  /// Over what the cylinder brought with it and by falling.
+  double gain(const ImpactStep& now) {
+    lowest_ = std::min(lowest_, now.energy.gravity);
+    return brought() > 0 ? (now.energy.total() - start_.total()) / brought() : 0;
+  }
+  double brought() const { return start_.cylinder + start_.gravity - lowest_; }
+
+ private:
+  ImpactEnergy start_;
+  double lowest_;  // J/m, of the gravity's part
+};
+
 void finish(ImpactRun& run, SolveStatus status, std::string message) {
   run.status = status;
   run.message = std::move(message);
@@ -271,6 +288,7 @@ ImpactRun run_impact(const ImpactProblem& problem, const ImpactOptions& options)
   run.limit = march.limit();
   run.smallest_step = options.step;
   run.steps.push_back(march.record());
+  EnergyWatch energy(run.steps.front());
   const auto keep_fields = [&] {
     bool is_due = false;
     // half a step early is as near as half a step late
@@ -308,11 +326,21 @@ ImpactRun run_impact(const ImpactProblem& problem, const ImpactOptions& options)
              fmt::format("numbers beyond all bounds at {:.6g} s", record.time));
       break;
     }
+    run.energy_gain = std::max(run.energy_gain, energy.gain(record));
     run.steps.push_back(std::move(record));
     keep_fields();
+    if (run.energy_gain > options.largest_energy_gain) {
+      finish(run, SolveStatus::blew_up,
+             fmt::format("at {:.6g} s the energy has grown by {:.2g} % of what the cylinder "
+                         "brought, {:.2g} % are allowed",
+                         run.steps.back().time, 100 * run.energy_gain,
+                         100 * options.largest_energy_gain));
+      break;
+    }
   }
   run.n_factorisations = march.n_factorisations();
   run.n_halvings = control.n_halvings();
+  run.energy_brought = energy.brought();
   return run;
 }
 

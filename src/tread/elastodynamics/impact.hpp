@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -70,6 +71,10 @@ struct ImpactOptions {
   double tolerance = 1e-10;  // on the height in these iterations, m
   int max_iterations = 100;
   UnstableStep unstable = UnstableStep::refuse;
+  /// Of what the cylinder brought, its energy at the start and its fall since: a run whose energy
+  /// grows by more ends there. Only unilateral contact has a balance; a pressure or a displacement
+  /// that follows from the height alone does work on the ground that nobody pays for.
+  double largest_energy_gain = std::numeric_limits<double>::infinity();
   std::vector<double> instants;  // s: fields are kept at the first step that reaches each
   Observer* observer = nullptr;  // may be null
 };
@@ -132,6 +137,8 @@ struct ImpactRun {
   int n_factorisations = 0;
   int n_halvings = 0;
   double smallest_step = 0;
+  double energy_brought = 0;  // by the cylinder, with its start and its deepest fall, J/m
+  double energy_gain = 0;     // the largest, of what was brought until then
 };
 
 /// Marches one impact step by step. The problem is kept by value.

@@ -111,6 +111,11 @@ void check(const ContactModel& model) {
                    check(law.problem.bodies);
                    check_positive("tolerance of the contact", law.tolerance,
                                   "1e-10 is the usual one");
+                   if (law.edge == GridContact::Edge::grow && !law.distance_on) {
+                     throw ModelError(
+                         "a contact grid that grows needs the distance on larger grids, "
+                         "distance_on");
+                   }
                  }},
       model);
 }
@@ -126,27 +131,39 @@ struct ContactPoint::Impl {
     }
     if (const auto* grid = std::get_if<GridContact>(&model)) {
       problem = grid->problem;
+      largest_grid = problem.grid;
       options.tolerance = grid->tolerance;
     }
   }
 
   void solve(contact::Prescribed prescribed, double value, contact::Derivative derivative) {
-    const auto& regrid = std::get<GridContact>(model).regrid;
-    if (regrid && prescribed == contact::Prescribed::approach) problem = regrid(value);
+    const GridContact& law = std::get<GridContact>(model);
+    if (law.regrid && prescribed == contact::Prescribed::approach) problem = law.regrid(value);
     problem.prescribed = prescribed;
     problem.value = value;
     options.derivative = derivative;
     const auto start =
         solution.n_contact > 0 ? contact::Start::from_solution : contact::Start::cold;
-    contact::solve_normal(problem, options, workspace, solution, start);
-    ++n_solves;
-    const auto edge = std::get<GridContact>(model).edge;
-    if (solution.touches_edge && edge == GridContact::Edge::refuse) {
-      throw ModelError(
-          fmt::format("the contact reaches the edge of its grid at an approach of {:.4g} m: make "
-                      "the grid of {:.4g} x {:.4g} m larger",
-                      solution.approach, problem.grid.width(), problem.grid.height()));
+    if (law.edge == GridContact::Edge::grow) {
+      contact::solve_growing(problem, law.problem.grid, law.distance_on, options, workspace,
+                             solution, start);
+    } else {
+      contact::solve_normal(problem, options, workspace, solution, start);
     }
+    ++n_solves;
+    look_at_edge(law.edge);
+  }
+
+  void look_at_edge(GridContact::Edge edge) {
+    if (problem.grid.n_cells() > largest_grid.n_cells()) largest_grid = problem.grid;
+    if (!solution.touches_edge || edge == GridContact::Edge::body_ends) return;
+    std::string reason = fmt::format(
+        "the contact reaches the edge of its grid of {:.4g} x {:.4g} m at an approach of {:.4g} m",
+        problem.grid.width(), problem.grid.height(), solution.approach);
+    if (edge == GridContact::Edge::refuse) throw ModelError(reason + ": make the grid larger");
+    // The grid has grown as far as it may. A shorter step may lead elsewhere.
+    failure = std::move(reason);
+    solution.status = SolveStatus::stalled;
   }
 
   double bridge_load(const std::vector<double>& pressure, double force) const {
@@ -172,6 +189,7 @@ struct ContactPoint::Impl {
 
   void add_difference(double approach, ContactResponse& response) {
     const contact::NormalSolution here = solution;
+    const Grid grid_here = problem.grid;
     do {
       solve(contact::Prescribed::approach, approach + increment, contact::Derivative::none);
       if (solution.status != SolveStatus::converged) response.status = solution.status;
@@ -181,6 +199,9 @@ struct ContactPoint::Impl {
       if (response.stiffness == 0) increment *= 10;
     } while (response.stiffness == 0 && increment < 1);
     solution = here;
+    if (std::get<GridContact>(model).edge != GridContact::Edge::grow) return;
+    solution.pressure = contact::carried_over(grid_here, problem.grid, here.pressure);
+    solution.displacement = contact::carried_over(grid_here, problem.grid, here.displacement);
   }
 
   ContactModel model;
@@ -188,6 +209,8 @@ struct ContactPoint::Impl {
   double increment = 0;
   long long n_solves = 0;
   contact::NormalProblem problem;
+  Grid largest_grid;
+  std::string failure;
   contact::NormalOptions options;
   contact::NormalWorkspace workspace;
   contact::NormalSolution solution;
@@ -257,14 +280,30 @@ double ContactPoint::energy(double approach) {
 }
 
 void ContactPoint::begin_step() {
+  impl_->failure.clear();
   if (const auto* difference = std::get_if<FiniteDifference>(&impl_->rule)) {
     impl_->increment = difference->increment;
+  }
+  const auto* grid = std::get_if<GridContact>(&impl_->model);
+  if (grid != nullptr && grid->edge == GridContact::Edge::grow) {
+    contact::shrink_if_small(impl_->problem, grid->problem.grid, grid->distance_on,
+                             impl_->solution);
   }
 }
 
 const contact::NormalSolution* ContactPoint::solution() const {
   return std::holds_alternative<GridContact>(impl_->model) ? &impl_->solution : nullptr;
 }
+
+const contact::NormalProblem* ContactPoint::problem() const {
+  return std::holds_alternative<GridContact>(impl_->model) ? &impl_->problem : nullptr;
+}
+
+const Grid* ContactPoint::largest_grid() const {
+  return std::holds_alternative<GridContact>(impl_->model) ? &impl_->largest_grid : nullptr;
+}
+
+const std::string& ContactPoint::failure() const { return impl_->failure; }
 
 long long ContactPoint::n_solves() const { return impl_->n_solves; }
 

@@ -2,8 +2,10 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <variant>
 
+#include "tread/contact/growing_grid.hpp"
 #include "tread/contact/normal.hpp"
 
 namespace tread::interaction {
@@ -45,8 +47,11 @@ struct GridContact {
   contact::NormalProblem problem;  // grid, bodies, distance; the approach is set by the motion
   double tolerance = 1e-10;        // of the contact solver's residual
   BridgeLoad bridge_load = BridgeLoad::whole_force;
-  enum class Edge { refuse, body_ends };
-  Edge edge = Edge::refuse;  // what a contact that reaches the edge of the grid means
+  /// What a contact that reaches the edge of the grid means: it was to stay inside; there is
+  /// nothing beyond; or the grid gets more cells of the same size (contact/growing_grid.hpp).
+  enum class Edge { refuse, body_ends, grow };
+  Edge edge = Edge::refuse;
+  contact::DistanceOnGrid distance_on;  // for a grid that grows
   /// If given: the problem for an approach, for grids that grow with the contact.
   std::function<contact::NormalProblem(double approach)> regrid;
 };
@@ -106,6 +111,12 @@ class ContactPoint {
   void begin_step();
   /// Of a grid: the solution found last; null for others.
   const contact::NormalSolution* solution() const;
+  /// Its problem, on the grid in use then; null for others.
+  const contact::NormalProblem* problem() const;
+  /// The largest grid that was needed so far; null for others.
+  const Grid* largest_grid() const;
+  /// Why the last solve that did not succeed failed, for a message; empty: there was none.
+  const std::string& failure() const;
   long long n_solves() const;
 
  private:

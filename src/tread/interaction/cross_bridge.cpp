@@ -157,6 +157,18 @@ class March {
     crossing_.message = fmt::format(
         "did not converge {}: {} even with steps below {:.3g} s", where, to_string(outcome.status),
         options_.min_step > 0 ? options_.min_step : options_.step / 1024);
+    const std::string reason = contact_failure();
+    if (!reason.empty()) crossing_.message += "; " + reason;
+  }
+
+  /// Of the last contact on a grid that could not be solved.
+  std::string contact_failure() {
+    auto* contact = std::get_if<ContactStep>(&step_);
+    if (contact == nullptr) return {};
+    for (const ContactPoint& point : contact->points()) {
+      if (!point.failure().empty()) return point.failure();
+    }
+    return {};
   }
 
   void record() {
@@ -177,7 +189,8 @@ class March {
       int wheel = 0;
       for (const ContactPoint& point : contact->points()) {
         if (point.solution() && motion_.forces.on_wheel(wheel) > 0) {
-          crossing_.snapshots.push_back({motion_.state.time, wheel, *point.solution()});
+          crossing_.snapshots.push_back(
+              {motion_.state.time, wheel, *point.solution(), point.problem()->grid});
         }
         ++wheel;
       }
@@ -203,6 +216,13 @@ class March {
   void gather() {
     if (auto* contact = std::get_if<ContactStep>(&step_)) {
       crossing_.counts.contact_solves = contact->n_contact_solves();
+      for (const ContactPoint& point : contact->points()) {
+        const Grid* grid = point.largest_grid();
+        if (grid == nullptr) break;
+        const bool is_larger =
+            !crossing_.largest_grid || grid->n_cells() > crossing_.largest_grid->n_cells();
+        if (is_larger) crossing_.largest_grid = *grid;
+      }
     } else {
       auto& rigid = std::get<RigidStep>(step_);
       crossing_.impacts = std::move(rigid.impacts());

@@ -160,6 +160,7 @@ struct Snapshot {
   double time = 0;
   int wheel = 0;
   contact::NormalSolution contact;
+  Grid grid;
 };
 
 struct CrossingCounts {
@@ -197,6 +198,7 @@ struct Crossing {
   std::vector<Snapshot> snapshots;
   std::vector<Impact> impacts;
   std::vector<ContactChange> contact_changes;
+  std::optional<Grid> largest_grid;  // that a contact needed, on grids
   CrossingCounts counts;
 };
 

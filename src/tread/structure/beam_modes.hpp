@@ -4,6 +4,8 @@
 #include <variant>
 #include <vector>
 
+#include "tread/core/errors.hpp"
+#include "tread/core/observer.hpp"
 #include "tread/structure/beam.hpp"
 #include "tread/structure/mode_shapes.hpp"
 
@@ -89,10 +91,17 @@ struct ModeOptions {
   /// Elements, or intervals of finite differences; 0: chosen so that the highest mode's frequency
   /// is right to about 1e-5 (finite differences: 200).
   int n_elements = 0;
+  Observer* observer = nullptr;  // may be null; many modes of finite elements take their time
+};
+
+/// The observer asked to stop before the modes were there: nothing is wrong.
+class ModesStopped : public Error {
+ public:
+  ModesStopped() : Error("the computation of the bridge's modes was stopped as asked") {}
 };
 
 /// Throws ModelError if the beam is wrong, or if the number of modes is not positive or more than
-/// the elements can show.
+/// the elements can show; ModesStopped.
 BeamModes beam_modes(const Beam& beam, const ModeOptions& options);
 
 /// Separate beams one after another, each with modes of its own (first those of the first beam).

@@ -256,6 +256,15 @@ BeamModes sine_modes(const Beam& beam, int n_modes) {
 
 }  // namespace
 
+std::vector<double> wave_frequencies(const BeamSection& section, double wave_number) {
+  if (wave_number == 0) return {std::sqrt(section.shear_stiffness / section.rotary_inertia)};
+  std::vector<double> frequencies;
+  for (const ShearMode& mode : shear_modes(section, wave_number, 1)) {
+    frequencies.push_back(mode.omega);
+  }
+  return frequencies;
+}
+
 std::optional<BeamModes> classical_modes(const Beam& beam, int n_modes) {
   if (!is_uniform(beam)) return std::nullopt;
   const std::optional<ClassicalEnds> ends = classical_ends_of(beam);

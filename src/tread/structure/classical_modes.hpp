@@ -20,4 +20,10 @@ namespace tread::structure {
 /// R. D. Blevins, Formulas for Natural Frequency and Mode Shape (1979), table 8-1.
 std::optional<BeamModes> classical_modes(const Beam& beam, int n_modes);
 
+/// Angular frequencies of a sine of that wave number in an endless beam with shear deformation:
+/// one, with rotary inertia two, rising. Of wave number 0: the one of cross-sections that only
+/// turn.
+/// @pre rotary inertia > 0 for wave number 0
+std::vector<double> wave_frequencies(const BeamSection& section, double wave_number);  // rad/s
+
 }  // namespace tread::structure

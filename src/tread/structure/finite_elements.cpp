@@ -252,13 +252,33 @@ struct EigenPairs {
   Eigen::MatrixXd vectors;        // mass-normalised columns
 };
 
+/// Shift and invert, asking before each use whether to stop.
+class ShiftInvertOrStop {
+ public:
+  using Scalar = double;
+  ShiftInvertOrStop(const ElementModel& model, Observer* observer)
+      : inverse_(model.stiffness, model.mass), observer_(observer) {}
+
+  Eigen::Index rows() const { return inverse_.rows(); }
+  Eigen::Index cols() const { return inverse_.cols(); }
+  void set_shift(double shift) { inverse_.set_shift(shift); }
+  void perform_op(const double* in, double* out) const {
+    if (observer_ != nullptr && observer_->stop_requested()) throw ModesStopped();
+    inverse_.perform_op(in, out);
+  }
+
+ private:
+  Spectra::SymShiftInvert<double, Eigen::Sparse, Eigen::Sparse> inverse_;
+  Observer* observer_;
+};
+
 /// The lowest eigenpairs. The shift lies below all eigenvalues, so that the shifted matrix is
 /// definite also for a beam that is free to move.
-EigenPairs lowest_pairs(const ElementModel& model, int n, double shift) {
-  using Op = Spectra::SymShiftInvert<double, Eigen::Sparse, Eigen::Sparse>;
+EigenPairs lowest_pairs(const ElementModel& model, int n, double shift, Observer* observer) {
+  using Op = ShiftInvertOrStop;
   using MassOp = Spectra::SparseSymMatProd<double>;
   const int n_unknowns = static_cast<int>(model.stiffness.rows());
-  Op op(model.stiffness, model.mass);
+  Op op(model, observer);
   MassOp mass_op(model.mass);
   const int n_basis = std::min(n_unknowns, std::max(2 * n + 20, 30));
   Spectra::SymGEigsShiftSolver<Op, MassOp, Spectra::GEigsMode::ShiftInvert> solver(op, mass_op, n,
@@ -373,7 +393,7 @@ BeamModes finite_element_modes(const Beam& beam, const ModeOptions& options) {
   const BeamSection middle = section_at(beam, beam.length / 2);
   const double k = std::numbers::pi / beam.length;
   const double scale = k * k * k * k * middle.bending_stiffness / middle.mass_per_length;
-  const EigenPairs pairs = lowest_pairs(model, options.n_modes, -0.1 * scale);
+  const EigenPairs pairs = lowest_pairs(model, options.n_modes, -0.1 * scale, options.observer);
 
   std::vector<double> omega;
   for (int i = 0; i < options.n_modes; ++i) {

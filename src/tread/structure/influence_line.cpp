@@ -113,10 +113,7 @@ InfluenceLine::InfluenceLine(const Beam& beam, double section)
   const Eigen::FullPivLU<Eigen::MatrixXd> factors(scale.asDiagonal() * stiffness *
                                                   scale.asDiagonal());
 
-  const auto deflected = [&](const Jump& jump) {
-    const auto row = static_cast<Eigen::Index>(2 * jump.element);
-    Eigen::VectorXd load = Eigen::VectorXd::Zero(n);
-    load.segment<4>(row) = -elements[jump.element].col(jump.end_value) * jump.size;
+  const auto loaded = [&](Eigen::VectorXd load) {
     for (Eigen::Index i = 0; i < n; ++i) {
       if (is_held[static_cast<std::size_t>(i)]) load(i) = 0;
     }
@@ -125,6 +122,13 @@ InfluenceLine::InfluenceLine(const Beam& beam, double section)
     for (std::size_t e = 0; e < n_elements; ++e) {
       for (std::size_t k = 0; k < 4; ++k) line[e][k] = u(static_cast<Eigen::Index>(2 * e + k));
     }
+    return line;
+  };
+  const auto deflected = [&](const Jump& jump) {
+    const auto row = static_cast<Eigen::Index>(2 * jump.element);
+    Eigen::VectorXd load = Eigen::VectorXd::Zero(n);
+    load.segment<4>(row) = -elements[jump.element].col(jump.end_value) * jump.size;
+    std::vector<EndValues> line = loaded(std::move(load));
     line[jump.element][static_cast<std::size_t>(jump.end_value)] += jump.size;
     return line;
   };
@@ -134,6 +138,10 @@ InfluenceLine::InfluenceLine(const Beam& beam, double section)
   const std::size_t element = is_right_end ? n_elements - 1 : node;
   kink_ = deflected({element, is_right_end ? 3 : 1, is_right_end ? 1.0 : -1.0});
   step_ = deflected({element, is_right_end ? 2 : 0, is_right_end ? -1.0 : 1.0});
+  shear_stiffness_ = properties.shear_stiffness;
+  const auto row = static_cast<Eigen::Index>(2 * node);
+  force_ = loaded(Eigen::VectorXd::Unit(n, row));
+  couple_ = loaded(Eigen::VectorXd::Unit(n, row + 1));
 }
 
 double InfluenceLine::at(double x, const std::vector<EndValues>& line) const {

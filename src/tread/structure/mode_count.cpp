@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "tread/core/errors.hpp"
+#include "tread/structure/classical_modes.hpp"
 
 namespace tread::structure {
 namespace {
@@ -63,6 +64,20 @@ double shape_bound(const Beam& beam) {
   return bound;
 }
 
+/// Modes of lowest frequency among which the first n half waves are. For a simply supported beam at
+/// most one too many.
+int with_second_frequencies(const Beam& beam, int n) {
+  const BeamSection& section = beam.sections.front();
+  if (section.rotary_inertia == 0 || std::isinf(section.shear_stiffness)) return n;
+  const auto frequencies = [&](int wave) {
+    return wave_frequencies(section, wave * pi / beam.length);
+  };
+  const double highest = frequencies(n).front();
+  int n_second = 0;
+  while (n_second < n && frequencies(n_second).back() <= highest) ++n_second;
+  return n + n_second;
+}
+
 int smallest_count(const TailBound& bound, double factor, double error, const char* unit) {
   if (!(error > 0 && std::isfinite(error))) {
     throw ModelError(
@@ -83,11 +98,32 @@ int smallest_count(const TailBound& bound, double factor, double error, const ch
 
 int modes_for_point_force(const Beam& beam, double force, double largest_error) {
   const double factor = shape_bound(beam) * std::abs(force) / beam.length;
-  return smallest_count(tail_bound(beam), factor, largest_error, "m");
+  return with_second_frequencies(beam,
+                                 smallest_count(tail_bound(beam), factor, largest_error, "m"));
+}
+
+int modes_for_span(const Beam& beam, double longest_span, const LeftOut& left_out) {
+  const double factor = shape_bound(beam) / beam.length;
+  const double deflection = span_deflection(beam, longest_span);
+  const TailBound both = tail_bound(beam);
+  TailBound bending = both;
+  bending.shear = 0;
+  TailBound shear = both;
+  shear.bending = 0;
+  return with_second_frequencies(
+      beam, std::max(smallest_count(bending, factor, left_out.bending * deflection, "m/N"),
+                     smallest_count(shear, factor, left_out.shear * deflection, "m/N")));
+}
+
+double span_deflection(const Beam& beam, double span) {
+  const BeamSection& section = beam.sections.front();
+  return std::pow(span, 3) / (48 * section.bending_stiffness) +
+         span / (4 * section.shear_stiffness);
 }
 
 int modes_for_pressure(const Beam& beam, double pressure_norm, double l2_error) {
-  return smallest_count(tail_bound(beam), std::abs(pressure_norm), l2_error, "m^(3/2)");
+  return with_second_frequencies(
+      beam, smallest_count(tail_bound(beam), std::abs(pressure_norm), l2_error, "m^(3/2)"));
 }
 
 }  // namespace tread::structure

@@ -19,6 +19,21 @@ namespace tread::structure {
 /// longest distance between piers being the whole length.
 int modes_for_point_force(const Beam& beam, double force, double largest_error);
 
+/// What modes left out may lack of the deflection under a force at rest in the middle of a span,
+/// span^3/(48 EI) + span/(4 GA) a N.
+struct LeftOut {
+  double bending = 1e-3;  // falls as 1/n^3: few modes are right
+  double shear = 1e-2;  // falls as 1/n: what is lacking can be added at rest (static_remainder.hpp)
+};
+
+/// Modes that lack no more than that. All of them that are slower than the last half wave needed
+/// are counted: with rotary inertia every half wave has a second frequency, of the cross-sections
+/// that turn against the axis.
+int modes_for_span(const Beam& beam, double longest_span, const LeftOut& left_out = {});
+
+/// Deflection under a unit force in the middle of a simply supported span, m a N.
+double span_deflection(const Beam& beam, double span);
+
 /// @param pressure_norm square root of the integral of p^2, N/sqrt(m)
 /// @param l2_error likewise of the deflection, m sqrt(m)
 int modes_for_pressure(const Beam& beam, double pressure_norm, double l2_error);

@@ -74,43 +74,6 @@ struct SectionReader {
   std::vector<double> shear;
 };
 
-/// Moments and shear forces of modes left out, at every record.
-class Remainder {
- public:
-  Remainder(const BeamModes& modes, const std::vector<double>& sections, SectionForces kind)
-      : length_(modes.length()), values_(2 * sections.size()), scratch_(values_.size()) {
-    if (kind == SectionForces::with_remainder) lines_.emplace(modes, sections);
-  }
-
-  void update(const std::vector<RunningLoad>& loads, double front,
-              std::span<const double> modal_force) {
-    if (!lines_) return;
-    std::fill(values_.begin(), values_.end(), 0.0);
-    for (const RunningLoad& running : loads) {
-      const double shift = running.front(front);
-      for (const PointForce& point : running.load.points) {
-        const double x = point.x + shift;
-        if (x >= 0 && x <= length_) lines_->add_force(x, point.force, values_, scratch_);
-      }
-      for (LineLoad line : running.load.lines) {
-        line.begin += shift;
-        line.end += shift;
-        lines_->add_line(line, values_, scratch_);
-      }
-    }
-    lines_->subtract_modes(modal_force, values_);
-  }
-
-  double moment(std::size_t section) const { return values_[section]; }
-  double shear(std::size_t section) const { return values_[values_.size() / 2 + section]; }
-
- private:
-  double length_;
-  std::optional<StaticRemainder> lines_;
-  std::vector<double> values_;
-  std::vector<double> scratch_;
-};
-
 }  // namespace
 
 double deck_frequency(const BeamModes& modes) {
@@ -174,13 +137,16 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
     modes.slope(x, slopes.emplace_back(n_modes));
     history.rotations.push_back({x, {}});
   }
-  Remainder remainder(modes, sections, crossing.section_forces);
+  std::optional<RunningRemainder> remainder;
+  if (crossing.section_forces == SectionForces::with_remainder) {
+    remainder.emplace(modes, sections, support_places(modes));
+  }
   std::vector<double> before(n_modes);
   std::vector<double> now(n_modes);
   std::vector<double> scratch(n_modes);
   const auto record = [&](double time, double front) {
     oscillators.acceleration(now, scratch);
-    remainder.update(loads, front, now);
+    if (remainder) remainder->update(loads, front, now);
     history.time.push_back(time);
     history.front.push_back(front);
     history.q.insert(history.q.end(), oscillators.q().begin(), oscillators.q().end());
@@ -190,11 +156,16 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
       section.velocity.push_back(superpose(oscillators.v(), readers[s].shape));
       section.acceleration.push_back(superpose(scratch, readers[s].shape));
       section.deck_acceleration.push_back(superpose(scratch, readers[s].deck));
-      section.moment.push_back(superpose(oscillators.q(), readers[s].moment) + remainder.moment(s));
-      section.shear.push_back(superpose(oscillators.q(), readers[s].shear) + remainder.shear(s));
+      section.moment.push_back(superpose(oscillators.q(), readers[s].moment));
+      section.shear.push_back(superpose(oscillators.q(), readers[s].shear));
+      if (!remainder) continue;
+      section.deflection.back() += remainder->deflection(s);
+      section.moment.back() += remainder->moment(s);
+      section.shear.back() += remainder->shear(s);
     }
     for (std::size_t i = 0; i < slopes.size(); ++i) {
       history.rotations[i].slope.push_back(superpose(oscillators.q(), slopes[i]));
+      if (remainder) history.rotations[i].slope.back() += remainder->slope(i);
     }
   };
   const auto steps_per_record = static_cast<std::size_t>(crossing.steps_per_record);

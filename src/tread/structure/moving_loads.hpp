@@ -13,7 +13,8 @@ namespace tread::structure {
 /// A train of forces at constant speed over a beam (thesis 8.6, 8.7): modal forces at equal
 /// instants, linear between them, each mode stepped exactly. A second train may meet it.
 
-/// What moments and shear forces are made of.
+/// What moments and shear forces are made of; where the beam deforms in shear, deflections and
+/// slopes too.
 enum class SectionForces {
   of_modes,        // sums of modes alone
   with_remainder,  // and what modes left out have at rest: see static_remainder.hpp

@@ -27,6 +27,12 @@ std::optional<InfluenceLine> line_at(const BeamModes::Part& part, double section
   return InfluenceLine(part.beam, std::clamp(section - part.start, 0.0, part.beam.length));
 }
 
+bool deforms_in_shear(const Beam& beam) {
+  return std::ranges::any_of(beam.sections, [](const BeamSection& section) {
+    return !std::isinf(section.shear_stiffness);
+  });
+}
+
 std::vector<double> nodes_of_parts(const BeamModes& modes, const std::vector<double>& sections) {
   std::vector<double> nodes(sections);
   for (const auto& part : modes.parts()) {
@@ -44,8 +50,9 @@ std::vector<double> nodes_of_parts(const BeamModes& modes, const std::vector<dou
 
 }  // namespace
 
-StaticRemainder::StaticRemainder(const BeamModes& modes, const std::vector<double>& sections)
-    : sections_(sections), sides_(sections.size()) {
+StaticRemainder::StaticRemainder(const BeamModes& modes, const std::vector<double>& sections,
+                                 const std::vector<double>& slope_places)
+    : sections_(sections), n_slopes_(slope_places.size()), sides_(sections.size()) {
   const std::size_t n_sections = sections.size();
   const std::size_t n_modes = modes.omega().size();
   lines_.nodes = nodes_of_parts(modes, sections);
@@ -88,15 +95,29 @@ StaticRemainder::StaticRemainder(const BeamModes& modes, const std::vector<doubl
     const auto& part = part_at(modes, sections[s]);
     const std::optional<InfluenceLine> line = line_at(part, sections[s]);
     if (!line) continue;
-    keep(s, [&](double x) { return line->moment(x - part.start); });
-    keep(n_sections + s, [&](double x) { return line->shear(x - part.start); });
+    keep(moment_channel(s), [&](double x) { return line->moment(x - part.start); });
+    keep(shear_channel(s), [&](double x) { return line->shear(x - part.start); });
     modes.moment(sections[s], of_mode);
-    keep_modes(s);
+    keep_modes(moment_channel(s));
     modes.shear(sections[s], of_mode);
-    keep_modes(n_sections + s);
+    keep_modes(shear_channel(s));
+    if (deforms_in_shear(part.beam)) {
+      keep(deflection_channel(s), [&](double x) { return line->deflection(x - part.start); });
+      modes.shape(sections[s], of_mode);
+      keep_modes(deflection_channel(s));
+    }
     const double beside = 1e-9 * modes.length();
     const double x = sections[s] - part.start;
     sides_[s] = {line->moment(x), line->shear(x - beside), line->shear(x + beside)};
+  }
+  for (std::size_t i = 0; i < n_slopes_; ++i) {
+    const auto& part = part_at(modes, slope_places[i]);
+    if (!deforms_in_shear(part.beam)) continue;
+    const std::optional<InfluenceLine> line = line_at(part, slope_places[i]);
+    if (!line) continue;
+    keep(slope_channel(i), [&](double x) { return line->slope(x - part.start); });
+    modes.slope(slope_places[i], of_mode);
+    keep_modes(slope_channel(i));
   }
 }
 
@@ -128,6 +149,24 @@ void StaticRemainder::subtract_modes(std::span<const double> modal_force,
     const double* of_mode = of_modes_.data() + i * n_channels();
     for (std::size_t c = 0; c < out.size(); ++c) out[c] -= modal_force[i] * of_mode[c];
   }
+}
+
+void RunningRemainder::update(const std::vector<RunningLoad>& loads, double front,
+                              std::span<const double> modal_force) {
+  std::ranges::fill(values_, 0.0);
+  for (const RunningLoad& running : loads) {
+    const double shift = running.front(front);
+    for (const PointForce& point : running.load.points) {
+      const double x = point.x + shift;
+      if (x >= 0 && x <= length_) lines_.add_force(x, point.force, values_, scratch_);
+    }
+    for (LineLoad line : running.load.lines) {
+      line.begin += shift;
+      line.end += shift;
+      lines_.add_line(line, values_, scratch_);
+    }
+  }
+  lines_.subtract_modes(modal_force, values_);
 }
 
 }  // namespace tread::structure

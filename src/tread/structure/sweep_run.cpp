@@ -77,7 +77,7 @@ PreparedSweep::PreparedSweep(const BeamModes& the_modes, const AxleTrain& train,
 
   ArrayXd deflection(tables.force.rows());
   for (Index s = 0; s < n_sections; ++s) {
-    deflection.setZero();
+    deflection = tables.remainder.col(remainder_channel(s));
     for (Index i = 0; i < of_coordinate.rows(); ++i) {
       const double omega = modes.omega()[static_cast<std::size_t>(i)];
       if (omega > 0) deflection += of_coordinate(i, s) / (omega * omega) * tables.force.col(i);
@@ -117,7 +117,13 @@ SweepRun::SweepRun(const PreparedSweep& sweep, double speed)
     : sweep_(sweep), accelerations_(sweep.of_acceleration), coordinates_(sweep.of_coordinate) {
   const double omega = *std::ranges::max_element(sweep.modes.omega());
   const double interval = sweep.tables.step / speed;
-  n_parts_ = std::max(1, static_cast<int>(std::ceil(omega * interval / sweep.largest_phase)));
+  // A slow train would take very many steps: they are exact whatever their length, only peaks of
+  // the fastest modes, which it hardly excites, may lie between.
+  constexpr double k_most_steps = 1e7;
+  const double most_parts =
+      std::max(1.0, std::floor(k_most_steps / static_cast<double>(sweep.tables.n_intervals())));
+  n_parts_ = static_cast<int>(
+      std::clamp(std::ceil(omega * interval / sweep.largest_phase), 1.0, most_parts));
   time_step_ = interval / n_parts_;
   const auto n_modes = static_cast<Index>(sweep.modes.n_modes());
   for (std::size_t i = 0; i < sweep.modes.omega().size(); ++i) {
@@ -212,12 +218,11 @@ void SweepRun::look_at(Block block) {
   largest_of_modes_ = q_.bottomRows(n_steps).abs().colwise().maxCoeff().transpose();
   const ArrayXd& of_coordinates = coordinates_.bounds(largest_of_modes_);
   for (Index c = 0; c < of_coordinates.size(); ++c) {
-    const Index channel = c - sweep_.first_moment();
-    const bool has_remainder = block && channel >= 0;
+    const Index channel = sweep_.remainder_channel(c);
     const double most =
-        has_remainder ? sweep_.tables.largest_remainder(static_cast<Index>(*block), channel) : 0;
+        block ? sweep_.tables.largest_remainder(static_cast<Index>(*block), channel) : 0;
     if (of_coordinates(c) + most <= coordinates_[c]) continue;
-    if (has_remainder) {
+    if (most > 0) {
       fill_remainder(channel, *block);
     } else {
       values_.setZero();

@@ -28,6 +28,11 @@ struct PreparedSweep {
   double static_deflection = 0;  // m
 
   Eigen::Index first_moment() const { return n_sections + n_supports; }
+  /// The channel of the remainder that belongs to a channel of the coordinates.
+  Eigen::Index remainder_channel(Eigen::Index channel) const {
+    if (channel >= first_moment()) return channel - first_moment();
+    return channel < n_sections ? 2 * n_sections + channel : 3 * n_sections + channel - n_sections;
+  }
 };
 
 /// Largest sizes of channels.

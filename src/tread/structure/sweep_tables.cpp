@@ -180,7 +180,7 @@ SweepTables::SweepTables(const BeamModes& modes, const std::vector<RunningLoad>&
   const Way way = way_over(modes.length(), loads);
   const auto n_needed = static_cast<std::size_t>(std::ceil((way.end - way.begin) / step)) + 1;
   const auto n_positions = static_cast<Index>((n_needed / k_block + 1) * k_block + 1);
-  const StaticRemainder lines(modes, sections);
+  const StaticRemainder lines(modes, sections, support_places(modes));
   const auto n_channels = static_cast<Index>(lines.n_channels());
   force = Eigen::ArrayXXd::Zero(n_positions, modes.n_modes());
   stepping_force = force;
@@ -197,6 +197,7 @@ SweepTables::SweepTables(const BeamModes& modes, const std::vector<RunningLoad>&
     unit[static_cast<std::size_t>(i)] = 1;
     lines.subtract_modes(unit, taken_off);
     for (Index c = 0; c < n_channels; ++c) {
+      if (taken_off[static_cast<std::size_t>(c)] == 0) continue;
       remainder.col(c) += taken_off[static_cast<std::size_t>(c)] * force.col(i);
     }
   }
@@ -233,10 +234,11 @@ SweepTables::SweepTables(const BeamModes& modes, const std::vector<RunningLoad>&
         snapshot.take(s, &point);
         const StaticRemainder::Sides& sides = lines.sides(i);
         const std::vector<double>& others = snapshot.remainder();
-        const double shear = others[sections.size() + i];
-        passings.push_back(
-            {interval, part, static_cast<Index>(i), others[i] + point.force * sides.moment,
-             shear + point.force * sides.shear_before, shear + point.force * sides.shear_after});
+        const double shear = others[lines.shear_channel(i)];
+        passings.push_back({interval, part, static_cast<Index>(i),
+                            others[lines.moment_channel(i)] + point.force * sides.moment,
+                            shear + point.force * sides.shear_before,
+                            shear + point.force * sides.shear_after});
       }
     }
   }

@@ -1,9 +1,13 @@
 #include "tread/study/bridge_model.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "tread/core/errors.hpp"
+#include "tread/core/solve_status.hpp"
 #include "tread/structure/finite_elements.hpp"
 #include "tread/structure/mode_count.hpp"
 #include "tread/structure/structures_in_a_row.hpp"
@@ -63,13 +67,16 @@ ModeMethod method_of(const BridgeInput& bridge) {
 }
 
 int mode_count(const BridgeInput& bridge, const Beam& beam, double longest_span,
-               double heaviest_load) {
+               const BridgeModeNeeds& needs) {
   if (bridge.modes) return *bridge.modes;
-  constexpr double k_part = 1e-3;
-  const double deflection = std::abs(heaviest_load) * std::pow(longest_span, 3) /
-                            (48 * beam.sections.front().bending_stiffness);
-  const double error = bridge.target_error.value_or(k_part * deflection);
-  return modes_for_point_force(beam, heaviest_load, error);
+  if (!bridge.target_error) return modes_for_span(beam, longest_span);
+  constexpr int k_most = 2000;  // as of the key bridge.modes
+  const int n = modes_for_point_force(beam, needs.heaviest_load, *bridge.target_error);
+  if (n <= k_most) return n;
+  throw ModelError(
+      fmt::format("the target error of {:.4g} m needs {} modes, more than {}: give a "
+                  "larger one, or the number of modes",
+                  *bridge.target_error, n, k_most));
 }
 
 /// Beams of which each goes over its spans without a joint.
@@ -81,23 +88,37 @@ std::vector<std::vector<double>> beams_of(const BridgeInput& bridge) {
   return beams;
 }
 
-BeamModes modes_over(const BridgeInput& bridge, const std::vector<double>& spans,
-                     double heaviest_load) {
-  const Beam beam = beam_over(bridge, spans);
-  check(beam);
-  const double longest = *std::max_element(spans.begin(), spans.end());
-  return beam_modes(beam, {mode_count(bridge, beam, longest, heaviest_load), method_of(bridge),
-                           bridge.elements.value_or(0)});
-}
-
 }  // namespace
 
-BeamModes bridge_modes(const BridgeInput& bridge, double heaviest_load) {
-  std::vector<BeamModes> beams;
+BeamModes bridge_modes(const BridgeInput& bridge, const BridgeModeNeeds& needs,
+                       Observer* observer) {
+  std::vector<Beam> beams;
+  std::vector<structure::ModeOptions> options;
+  int n_modes = 0;
   for (const std::vector<double>& spans : beams_of(bridge)) {
-    beams.push_back(modes_over(bridge, spans, heaviest_load));
+    beams.push_back(beam_over(bridge, spans));
+    check(beams.back());
+    const double longest = *std::max_element(spans.begin(), spans.end());
+    options.push_back({mode_count(bridge, beams.back(), longest, needs), method_of(bridge),
+                       bridge.elements.value_or(0), observer});
+    n_modes += options.back().n_modes;
   }
-  return beams.size() == 1 ? std::move(beams.front()) : in_a_row(beams);
+  const bool is_told = bridge.modes || bridge.target_error;
+  std::vector<BeamModes> modes;
+  for (std::size_t i = 0; i < beams.size(); ++i) {
+    if (!is_told && n_modes < needs.least_modes) options[i].n_modes = needs.least_modes;
+    modes.push_back(beam_modes(beams[i], options[i]));
+  }
+  return modes.size() == 1 ? std::move(modes.front()) : in_a_row(modes);
+}
+
+result::CaseResult stopped_before_the_run(const std::string& title,
+                                          const structure::ModesStopped& stopped) {
+  result::CaseResult out;
+  out.title = title;
+  out.status = to_string(SolveStatus::stopped);
+  out.notes.push_back(fmt::format("Not run: {}.", stopped.what()));
+  return out;
 }
 
 structure::ElasticStructure bridge_elements(const BridgeInput& bridge) {

@@ -1,14 +1,25 @@
 #pragma once
 
 #include "tread/casefile/bridge_keys.hpp"
+#include "tread/result/result.hpp"
 #include "tread/structure/beam_modes.hpp"
 #include "tread/structure/elastic_structure.hpp"
 
 namespace tread::study {
 
-/// The modes of the bridge that table [bridge] describes. Throws ModelError.
-/// @param heaviest_load N, of one axle: what the number of modes goes by where none is given
-structure::BeamModes bridge_modes(const casefile::BridgeInput& bridge, double heaviest_load);
+/// What the number of modes goes by where none is given.
+struct BridgeModeNeeds {
+  double heaviest_load = 0;  // N, of one axle, for bridge.target_error
+  int least_modes = 1;       // of all beams together, unless told
+};
+
+/// The modes of the bridge that table [bridge] describes. Throws ModelError; ModesStopped.
+structure::BeamModes bridge_modes(const casefile::BridgeInput& bridge, const BridgeModeNeeds& needs,
+                                  Observer* observer);
+
+/// What is told of a case whose modes were not waited for.
+result::CaseResult stopped_before_the_run(const std::string& title,
+                                          const structure::ModesStopped& stopped);
 
 /// The same bridge in beam elements, damped by Rayleigh's matrix alone. Throws ModelError.
 structure::ElasticStructure bridge_elements(const casefile::BridgeInput& bridge);

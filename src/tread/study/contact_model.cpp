@@ -48,12 +48,7 @@ void fill_distance(ContactModel& model, const Planform& planform, const CasePlac
   places.blame({"grid.size_x", "grid.cells_x", "shape.file", "MX"}, "",
                [&] { check(model.problem.grid); });
   check_memory(model.problem.grid, places);
-  model.problem.distance = undeformed_distance(model.shape, model.problem.grid);
-  if (std::holds_alternative<Everywhere>(planform)) return;
-  const std::vector<unsigned char> allowed = allowed_cells(planform, model.problem.grid);
-  for (std::size_t i = 0; i < allowed.size(); ++i) {
-    if (allowed[i] == 0) model.problem.distance[i] = std::numeric_limits<double>::infinity();
-  }
+  model.problem.distance = distance_on_grids(model.shape, planform)(model.problem.grid);
 }
 
 /// A grid beside the body, or with cells so large that none has its centre over the body.
@@ -199,6 +194,18 @@ ContactModel build_contact_model(const ContactCase& contact_case, const CasePlac
   fill_distance(model, contact_case.planform, places);
   check_something_can_touch(model, places);
   return model;
+}
+
+contact::DistanceOnGrid distance_on_grids(const Shape& shape, const Planform& planform) {
+  return [shape, planform](const Grid& grid) {
+    std::vector<double> distance = undeformed_distance(shape, grid);
+    if (std::holds_alternative<Everywhere>(planform)) return distance;
+    const std::vector<unsigned char> allowed = allowed_cells(planform, grid);
+    for (std::size_t i = 0; i < allowed.size(); ++i) {
+      if (allowed[i] == 0) distance[i] = std::numeric_limits<double>::infinity();
+    }
+    return distance;
+  };
 }
 
 double line_datum(const ContactCase& contact_case, const Grid& grid) {

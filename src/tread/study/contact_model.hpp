@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tread/casefile/contact_case.hpp"
+#include "tread/contact/growing_grid.hpp"
 #include "tread/contact/normal.hpp"
 #include "tread/core/shape.hpp"
 #include "tread/study/case_places.hpp"
@@ -22,6 +23,9 @@ struct ContactModel {
 /// for it.
 ContactModel build_contact_model(const casefile::ContactCase& contact_case,
                                  const CasePlaces& places, contact::NormalWorkspace& workspace);
+
+/// Distances of a shape on any grid; infinite where the planform forbids contact.
+contact::DistanceOnGrid distance_on_grids(const Shape& shape, const Planform& planform);
 
 /// Where displacements of a line contact are zero, m: as given, or far away from this grid.
 double line_datum(const casefile::ContactCase& contact_case, const Grid& grid);

@@ -48,6 +48,7 @@ HertzLaw hertz_law(const DropCase& drop) {
 Drop drop_of(const DropCase& drop) { return {drop.mass, drop.gravity, drop.height, drop.velocity}; }
 
 GridLaw::Edge edge_of(const ContactModel& model) {
+  if (model.edge == ContactModel::Edge::grow) return GridLaw::Edge::grow;
   return model.edge == ContactModel::Edge::fine ? GridLaw::Edge::body_ends : GridLaw::Edge::refuse;
 }
 
@@ -65,7 +66,8 @@ GridLaw law_at(const DropCase& drop, const CasePlaces& places, double approach, 
   options.tolerance = contact_case.solver.tolerance;
   options.max_iterations = contact_case.solver.max_iterations;
   options.n_threads = contact_case.solver.threads;
-  return GridLaw(std::move(model.problem), options, edge_of(model));
+  return GridLaw(std::move(model.problem), options, edge_of(model),
+                 distance_on_grids(model.shape, contact_case.planform));
 }
 
 /// How deep the body goes, so that an area can be found: where the elastic energy equals what the
@@ -144,6 +146,16 @@ integrate::StepStability check_drop_step(const DropCase& drop, const CasePlaces&
                                stability);
     return stability;
   });
+}
+
+/// A grid that cannot grow was given: its key takes the blame.
+DropOutcome run_on_grid(const DropCase& drop, const CasePlaces& places, ContactLaw& law,
+                        const DropOptions& options) {
+  try {
+    return run_drop(drop_of(drop), law, options);
+  } catch (const GridTooSmall& error) {
+    places.refuse({"grid.size_x", "grid.cell_size_x", "shape.file"}, error.what(), "", "");
+  }
 }
 
 // ---- what is told
@@ -232,10 +244,11 @@ class SurfaceTeller {
     std::vector<double> u(x_.size(), 0.0);
     if (approach == 0) return u;
     if (auto* grid = std::get_if<GridLaw>(&law_)) {
-      const Grid& g = grid->problem().grid;
       const auto& solution = grid->at(approach, contact::Derivative::none);
-      for (int i = 0; i < g.nx; ++i) {
-        u[static_cast<std::size_t>(i)] = solution.displacement[g.index(i, g.ny / 2)];
+      const Grid& g = grid->problem().grid;
+      const auto first = static_cast<int>(std::lround((x_.front() - g.x0) / g.dx));  // it may grow
+      for (int i = 0; i < static_cast<int>(x_.size()); ++i) {
+        u[static_cast<std::size_t>(i)] = solution.displacement[g.index(first + i, g.ny / 2)];
       }
       return u;
     }
@@ -255,8 +268,8 @@ class SurfaceTeller {
 std::optional<result::FieldSet> deepest_fields(ContactLaw& law, double approach) {
   auto* grid = std::get_if<GridLaw>(&law);
   if (grid == nullptr || !(approach > 0)) return std::nullopt;
-  const contact::NormalProblem& problem = grid->problem();
   const contact::NormalSolution& solution = grid->at(approach, contact::Derivative::none);
+  const contact::NormalProblem& problem = grid->problem();
   std::vector<double> gap(problem.distance.size());
   for (std::size_t i = 0; i < gap.size(); ++i) {
     gap[i] = problem.distance[i] + solution.displacement[i] - approach;
@@ -334,6 +347,14 @@ std::vector<std::string> notes_on_drop(const DropCase& drop, const DropOutcome& 
                         ? "The body went through the ground between two steps: take shorter ones."
                         : "The body did not reach the ground.");
   }
+  if (grid != nullptr && grid->problem().grid != grid->first_grid()) {
+    const Grid& first = grid->first_grid();
+    const Grid& now = grid->problem().grid;
+    notes.push_back(
+        fmt::format("The contact outgrew the area of {} x {} cells that was chosen for it: it got "
+                    "up to {} x {} cells of the same size.",
+                    first.nx, first.ny, now.nx, now.ny));
+  }
   const double change = outcome.energy_change_in_air;
   if (std::abs(change) > k_energy_worth_a_note) {
     notes.push_back(
@@ -363,7 +384,7 @@ result::CaseResult solve_drop(const casefile::CaseFile& file, int threads, Obser
   options.instants = drop.surface_times;
   options.observer = &observer;
   const DropOutcome outcome = places.blame({"time.contact_step", "time.step", "time.scheme"}, "",
-                                           [&] { return run_drop(drop_of(drop), law, options); });
+                                           [&] { return run_on_grid(drop, places, law, options); });
 
   result::CaseResult out;
   out.title = drop.title;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -30,8 +31,14 @@ double work_of_pressure(const contact::NormalProblem& problem,
 
 }  // namespace
 
-GridLaw::GridLaw(contact::NormalProblem problem, const contact::NormalOptions& options, Edge edge)
-    : problem_(std::move(problem)), options_(options), edge_(edge) {
+GridLaw::GridLaw(contact::NormalProblem problem, const contact::NormalOptions& options, Edge edge,
+                 contact::DistanceOnGrid distance_on)
+    : problem_(std::move(problem)),
+      options_(options),
+      edge_(edge),
+      distance_on_(std::move(distance_on)),
+      first_grid_(problem_.grid) {
+  assert(edge != Edge::grow || distance_on_);
   problem_.prescribed = contact::Prescribed::approach;
   options_.derivative = contact::Derivative::none;
 }
@@ -42,7 +49,12 @@ const contact::NormalSolution& GridLaw::at(double approach, contact::Derivative 
   problem_.value = approach;
   options_.derivative = derivative;
   const auto start = solution_.n_contact > 0 ? contact::Start::from_solution : contact::Start::cold;
-  contact::solve_normal(problem_, options_, workspace_, solution_, start);
+  if (edge_ == Edge::grow) {
+    contact::solve_growing(problem_, first_grid_, distance_on_, options_, workspace_, solution_,
+                           start);
+  } else {
+    contact::solve_normal(problem_, options_, workspace_, solution_, start);
+  }
   ++n_solves_;
   solved_for_ = approach;
   if (solution_.status != SolveStatus::converged) {
@@ -51,10 +63,17 @@ const contact::NormalSolution& GridLaw::at(double approach, contact::Derivative 
         "{:.2g} asked for",
         approach, options_.max_iterations, solution_.residual, options_.tolerance);
   } else if (solution_.touches_edge && edge_ == Edge::refuse) {
-    throw ModelError(
+    throw GridTooSmall(
         fmt::format("the contact reaches the edge of the grid at an approach of {:.4g} "
                     "m: make the grid of {:.4g} x {:.4g} m larger",
                     approach, problem_.grid.width(), problem_.grid.height()));
+  } else if (solution_.touches_edge && edge_ == Edge::grow) {
+    // It has grown as far as it may. A shorter step may lead elsewhere.
+    solution_.status = SolveStatus::stalled;
+    failure_ = fmt::format(
+        "the contact at an approach of {:.4g} m reaches the edge of a grid of {:.4g} x {:.4g} m, "
+        "{} times as wide as the one it needs at its deepest",
+        approach, problem_.grid.width(), problem_.grid.height(), contact::k_most_growth);
   }
   return solution_;
 }

@@ -4,7 +4,8 @@
 #include <string>
 #include <variant>
 
-#include "tread/contact/normal.hpp"
+#include "tread/contact/growing_grid.hpp"
+#include "tread/core/errors.hpp"
 #include "tread/integrate/equation_of_motion.hpp"
 
 namespace tread::study {
@@ -22,17 +23,26 @@ struct HertzLaw {
   double coefficient = 0;  // k, N/m^(3/2); of a sphere 4/3 E* sqrt(R)
 };
 
+/// The contact reached the edge of a grid that was to hold it.
+class GridTooSmall : public ModelError {
+ public:
+  using ModelError::ModelError;
+};
+
 /// F from the contact solver, each solution started from the one before. The elastic energy is
 /// 1/2 sum p u dA.
 class GridLaw {
  public:
-  /// The problem's approach and the derivative asked for are set by the law. Throws ModelError
-  /// later, from a solve, if the contact reaches the edge of the grid unless `edge` says that
-  /// nothing lies beyond.
-  enum class Edge { refuse, body_ends };
-  GridLaw(contact::NormalProblem problem, const contact::NormalOptions& options, Edge edge);
+  /// The problem's approach and the derivative asked for are set by the law. A contact that reaches
+  /// the edge of the grid: a solve throws GridTooSmall; nothing lies beyond; or the grid gets more
+  /// cells of the same size, for which it needs `distance_on`.
+  enum class Edge { refuse, body_ends, grow };
+  GridLaw(contact::NormalProblem problem, const contact::NormalOptions& options, Edge edge,
+          contact::DistanceOnGrid distance_on = {});
 
+  /// On the grid in use now.
   const contact::NormalProblem& problem() const { return problem_; }
+  const Grid& first_grid() const { return first_grid_; }
   /// The solution for an approach, converged or not; with its derivative if asked for.
   const contact::NormalSolution& at(double approach, contact::Derivative derivative);
   long long n_solves() const { return n_solves_; }
@@ -43,6 +53,8 @@ class GridLaw {
   contact::NormalProblem problem_;
   contact::NormalOptions options_;
   Edge edge_;
+  contact::DistanceOnGrid distance_on_;
+  Grid first_grid_;
   contact::NormalWorkspace workspace_;
   contact::NormalSolution solution_;
   std::optional<double> solved_for_;

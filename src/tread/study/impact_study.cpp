@@ -63,6 +63,10 @@ CaseError refuse_impact(const CaseFile& file, const ModelError& error) {
   return refusal(file.path, file.impact->places, error, clues, "scenario");
 }
 
+/// Energy that a run may gain or lose, of what the cylinder brought: beyond it a gain ends the run,
+/// a loss is told.
+constexpr double k_impact_energy = 0.05;
+
 struct ImpactExtremes {
   double force = 0;
   double depth = 0;
@@ -140,6 +144,38 @@ std::vector<result::Table> histories_of(const ImpactRun& run, const ImpactExtrem
           row_table<ImpactStep>("contact_energy", "Energy in contact", k_energy, contact)};
 }
 
+/// Where energy came from, or went.
+void add_note_on_energy(const ImpactModel& model, const ImpactRun& run,
+                        std::vector<std::string>& notes) {
+  const bool is_unilateral = model.problem.surface == SurfaceCondition::unilateral;
+  if (run.energy_gain > k_impact_energy && !is_unilateral) {
+    const auto name =
+        std::find_if(k_conditions.begin(), k_conditions.end(),
+                     [&](const auto& pair) { return pair.second == model.problem.surface; });
+    notes.push_back(fmt::format(
+        "The energy grew by up to {:.3g} % of what the cylinder brought. The condition {} does "
+        "that: force on the cylinder and load on the ground follow from its height, not from each "
+        "other. unilateral keeps the balance{}.",
+        100 * run.energy_gain, name->first,
+        std::isfinite(model.options.largest_energy_gain)
+            ? "; contact.allow_energy_gain = true lets the run go on"
+            : ""));
+  } else if (run.energy_gain > k_impact_energy) {
+    notes.push_back(
+        fmt::format("The energy grew by up to {:.3g} % of what the cylinder brought: "
+                    "the scheme is unstable.",
+                    100 * run.energy_gain));
+  }
+  const double lost = run.steps.front().energy.total() - run.steps.back().energy.total();
+  if (is_unilateral && lost > k_impact_energy * run.energy_brought) {
+    notes.push_back(fmt::format(
+        "{:.3g} % of the energy was lost to the scheme and to first touch: shorter steps lose "
+        "less{}.",
+        100 * lost / run.energy_brought,
+        model.options.scheme == Scheme::backward_euler ? ", and midpoint does" : ""));
+  }
+}
+
 std::vector<std::string> notes_on_impact(const ImpactModel& model, const ImpactRun& run,
                                          const ImpactExtremes& extremes) {
   std::vector<std::string> notes;
@@ -171,6 +207,7 @@ std::vector<std::string> notes_on_impact(const ImpactModel& model, const ImpactR
         "the pressure from the cylinder's height, not from the surface. unilateral does not.",
         extremes.gap));
   }
+  add_note_on_energy(model, run, notes);
   const bool is_undamped = model.options.scheme != Scheme::backward_euler;
   if (model.problem.block.discretisation == Discretisation::collocated && is_undamped) {
     notes.push_back(
@@ -199,6 +236,8 @@ result::CaseResult summary_of(const ImpactCase& impact, const ImpactModel& model
       {"final_time", last.time, "s", "time reached"},
       {"start_energy", run.steps.front().energy.total(), "J/m", "total energy at the start"},
       {"final_energy", last.energy.total(), "J/m", "total energy at the end, absorbed included"},
+      {"energy_gain", run.energy_gain, "",
+       "largest growth of the energy, of what the cylinder brought"},
   };
   if (extremes.touch >= 0) {
     out.scalars.push_back({"first_contact", extremes.touch, "s", "first contact"});
@@ -301,6 +340,9 @@ ImpactModel impact_model(const CaseFile& file) {
                             : elastodynamics::HeightIteration::newton;
     options.tolerance = impact.contact.tolerance;
     options.max_iterations = impact.contact.max_iterations;
+  }
+  if (!impact.contact.allow_energy_gain && !impact.time.allow_unstable) {
+    options.largest_energy_gain = k_impact_energy;
   }
   return model;
 }

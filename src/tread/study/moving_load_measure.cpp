@@ -6,6 +6,7 @@
 #include <array>
 #include <numbers>
 
+#include "tread/study/bridge_model.hpp"
 #include "tread/study/measure_case.hpp"
 #include "tread/study/moving_load_model.hpp"
 #include "tread/study/moving_load_study.hpp"
@@ -37,7 +38,7 @@ bool has_room_for_tables(const MovingLoadModel& model, double speed_ratio) {
   const double n_positions =
       (model.modes.length() + model.train.length()) * 100 * static_cast<double>(n_modes) / shortest;
   const auto n_values =
-      static_cast<double>(2 * (model.modes.omega().size() + model.sections.size()));
+      static_cast<double>(2 * model.modes.omega().size() + 3 * model.sections.size());
   return n_positions * speed_ratio * n_values <= k_most_values;
 }
 
@@ -45,8 +46,8 @@ double speed_ratio(const MovingLoadCase& input) {
   return std::max(1.0, input.second_train.speed.value_or(0) / *input.train.speed);
 }
 
-KeptSweep prepare(const MovingLoadCase& input) {
-  KeptSweep kept{moving_load_model(input), std::nullopt, {}};
+KeptSweep prepare(const MovingLoadCase& input, Observer& observer) {
+  KeptSweep kept{moving_load_model(input, &observer), std::nullopt, {}};
   const double ratio = std::max(1.0, input.second_train.speed.value_or(0) / *input.train.speed);
   if (has_room_for_tables(kept.model, ratio)) {
     kept.sweep.emplace(kept.model.modes, kept.model.train,
@@ -72,9 +73,8 @@ result::CaseResult measure_moving_load(const casefile::CaseFile& file, KeptWork&
   const MovingLoadCase& input = *file.moving_load;
   if (!is_whole_crossing(input)) return solve_moving_load(file, observer);
   try {
-    const auto work = kept.get<KeptSweep>(key_of(file), [&] { return prepare(input); });
+    const auto work = kept.get<KeptSweep>(key_of(file), [&] { return prepare(input, observer); });
     if (!work->sweep) return solve_moving_load(file, observer);
-    check_sweep_speed(work->model, *input.train.speed);
     const structure::SpeedExtremes extremes = work->sweep->run(*input.train.speed);
     result::CaseResult out;
     out.title = input.title;
@@ -84,6 +84,8 @@ result::CaseResult measure_moving_load(const casefile::CaseFile& file, KeptWork&
     add_extremes(extremes, work->sweep->static_deflection(), out);
     if (!work->critical.components.empty()) out.vectors.push_back(work->critical);
     return out;
+  } catch (const structure::ModesStopped& stopped) {
+    return stopped_before_the_run(input.title, stopped);
   } catch (const ModelError& error) {
     throw moving_load_refusal(file, error);
   }
@@ -93,9 +95,8 @@ void check_measured_moving_load(const casefile::CaseFile& file) {
   const MovingLoadCase& input = *file.moving_load;
   if (!is_whole_crossing(input)) return check_moving_load(file);
   try {
-    const MovingLoadModel model = moving_load_model(input);
+    const MovingLoadModel model = moving_load_model(input, nullptr);
     if (!has_room_for_tables(model, speed_ratio(input))) return check_moving_load(file);
-    check_sweep_speed(model, *input.train.speed);
   } catch (const ModelError& error) {
     throw moving_load_refusal(file, error);
   }

@@ -17,8 +17,6 @@ using casefile::AxleTrainInput;
 using casefile::MovingLoadCase;
 using structure::AxleTrain;
 
-constexpr double k_most_instants_of_a_speed = 1e7;
-
 double heaviest_axle(const AxleTrain& train) {
   double heaviest = 0;
   for (const structure::Axle& axle : train.axles)
@@ -55,19 +53,16 @@ AxleTrain axle_train_of(const AxleTrainInput& input) {
   return train;
 }
 
-MovingLoadModel moving_load_model(const MovingLoadCase& input) {
+MovingLoadModel moving_load_model(const MovingLoadCase& input, Observer* observer) {
   AxleTrain train = axle_train_of(input.train.axles);
   const double heaviest = heaviest_axle(train);
   if (heaviest == 0) {
     throw ModelError("all forces of the train are zero: give at least one axle a load");
   }
-  structure::BeamModes modes = bridge_modes(input.bridge, heaviest);
+  structure::BeamModes modes = bridge_modes(input.bridge, {heaviest, 1}, observer);
   const std::vector<double>& asked = input.output.sections;
-  MovingLoadModel model{std::move(train), std::move(modes),
-                        asked.empty() ? span_tenths(input.bridge) : asked,
-                        asked.empty() ? span_middles(input.bridge) : asked, sweep_speeds_of(input)};
-  for (const double speed : model.speeds) check_sweep_speed(model, speed);
-  return model;
+  return {std::move(train), std::move(modes), asked.empty() ? span_tenths(input.bridge) : asked,
+          asked.empty() ? span_middles(input.bridge) : asked, sweep_speeds_of(input)};
 }
 
 std::optional<structure::SecondTrain> second_train_of(const MovingLoadCase& input,
@@ -92,15 +87,6 @@ structure::SweepOptions sweep_options(const MovingLoadCase& input, const MovingL
   return options;
 }
 
-void check_sweep_speed(const MovingLoadModel& model, double speed) {
-  const double n_steps =
-      (model.modes.length() + model.train.length()) / speed / time_step_for(model.modes, speed);
-  if (n_steps <= k_most_instants_of_a_speed) return;
-  throw ModelError(
-      fmt::format("a crossing at {:.4g} m/s takes {:.3g} steps, too many for a sweep: leave it out",
-                  speed, n_steps));
-}
-
 result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>& speeds) {
   result::Vector all{"critical_speeds", {}, "critical speeds"};
   for (const structure::CriticalSpeed& speed : speeds) {
@@ -110,18 +96,13 @@ result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>
 }
 
 CaseError moving_load_refusal(const casefile::CaseFile& file, const ModelError& error) {
-  constexpr std::array k_clues{Clue{"never reaches", "train.front"},
-                               Clue{"second train", "second_train.meet_at"},
-                               Clue{"the sweep", "train.speed_range"},
-                               Clue{"for a sweep", "train.speeds"},
-                               Clue{"Rayleigh", "bridge.rayleigh"},
-                               Clue{"all forces", "train.forces"},
-                               Clue{"step", "time.step"},
-                               Clue{"section at", "output.sections"},
-                               Clue{"target error", "bridge.target_error"},
-                               Clue{"modes", "bridge.modes"},
-                               Clue{"finite differences", "bridge.mode_method"},
-                               Clue{"axle", "train.distances"}};
+  constexpr std::array k_clues{
+      Clue{"never reaches", "train.front"},   Clue{"second train", "second_train.meet_at"},
+      Clue{"the sweep", "train.speed_range"}, Clue{"Rayleigh", "bridge.rayleigh"},
+      Clue{"all forces", "train.forces"},     Clue{"step", "time.step"},
+      Clue{"section at", "output.sections"},  Clue{"target error", "bridge.target_error"},
+      Clue{"modes", "bridge.modes"},          Clue{"finite differences", "bridge.mode_method"},
+      Clue{"axle", "train.distances"}};
   return refusal(file.path, file.moving_load->places, error, k_clues, "bridge");
 }
 

@@ -26,8 +26,9 @@ inline constexpr double k_most_values = 5e7;  // 400 MB
 /// The forces of a train. Throws ModelError.
 structure::AxleTrain axle_train_of(const casefile::AxleTrainInput& input);
 
-/// Throws ModelError.
-MovingLoadModel moving_load_model(const casefile::MovingLoadCase& input);
+/// Throws ModelError; structure::ModesStopped.
+/// @param observer may be null
+MovingLoadModel moving_load_model(const casefile::MovingLoadCase& input, Observer* observer);
 
 /// The train that meets the first one at that speed; none: it is alone.
 std::optional<structure::SecondTrain> second_train_of(const casefile::MovingLoadCase& input,
@@ -36,9 +37,6 @@ std::optional<structure::SecondTrain> second_train_of(const casefile::MovingLoad
 /// Where to look, and how, at that speed of the first train.
 structure::SweepOptions sweep_options(const casefile::MovingLoadCase& input,
                                       const MovingLoadModel& model, double speed);
-
-/// Throws ModelError for a speed that takes very many steps.
-void check_sweep_speed(const MovingLoadModel& model, double speed);
 
 /// Speeds at which resonance is expected.
 result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>& speeds);

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string_view>
 
 #include "tread/core/errors.hpp"
+#include "tread/structure/static_remainder.hpp"
+#include "tread/study/bridge_model.hpp"
 #include "tread/study/moving_load_model.hpp"
 
 namespace tread::study {
@@ -37,25 +40,70 @@ structure::Crossing crossing_of_case(const MovingLoadCase& input, const MovingLo
   return crossing;
 }
 
+/// Numbers that are kept of an instant.
+double values_of_an_instant(const MovingLoadModel& model) {
+  return static_cast<double>(model.modes.n_modes()) +
+         7 * static_cast<double>(model.sections.size());
+}
+
 /// Extremes are taken from the instants, and all of them are kept.
-void check_instants(const MovingLoadModel& model, const structure::Crossing& crossing) {
+void check_given_step(const MovingLoadModel& model, const structure::Crossing& crossing) {
   const double end = end_time_of(model.modes, model.train, crossing);
-  const double step =
-      crossing.time_step > 0 ? crossing.time_step : time_step_for(model.modes, crossing.speed);
-  if (crossing.time_step > 0 && end / step < k_fewest_instants) {
+  const double step = crossing.time_step;
+  if (end / step < k_fewest_instants) {
     throw ModelError(
         fmt::format("a step of {:.4g} s is too long for a run of {:.4g} s, whose "
                     "extremes are taken from its instants: take {:.2g} s or less",
                     step, end, end / k_fewest_instants));
   }
-  const auto values =
-      static_cast<double>(model.modes.n_modes()) + 7 * static_cast<double>(model.sections.size());
+  const double values = values_of_an_instant(model);
   if (end / step * values > k_most_values) {
     throw ModelError(fmt::format(
-        "{:.3g} steps of {:.3g} s with {} modes are too many to keep: take longer ones, fewer "
+        "{:.3g} steps of {:.3g} s with {} modes are too many to keep: take {:.2g} s or more, fewer "
         "modes, or an earlier time.end",
-        end / step, step, model.modes.n_modes()));
+        end / step, step, model.modes.n_modes(), end * values / k_most_values));
   }
+}
+
+/// The step that shows everything, or the shortest whose instants can all be kept. Modes are
+/// stepped exactly whatever the step, if it shows their forces: only peaks between instants are
+/// missed.
+double chosen_time_step(const MovingLoadModel& model, const structure::Crossing& crossing) {
+  constexpr double k_fewest_places_a_half_wave = 10;
+  const double finest = time_step_for(model.modes, crossing.speed);
+  const double end = end_time_of(model.modes, model.train, crossing);
+  const double kept = end * values_of_an_instant(model) / k_most_values;
+  if (kept <= finest) return finest;
+  double longest = std::numeric_limits<double>::infinity();
+  for (const auto& part : model.modes.parts()) {
+    const double places = k_fewest_places_a_half_wave * static_cast<double>(part.omega.size());
+    longest = std::min(longest, part.beam.length / places / crossing.speed);
+  }
+  if (kept <= longest) return kept;
+  throw ModelError(fmt::format(
+      "a run of {:.4g} s with {} modes and {} sections has too many instants to keep: end it "
+      "earlier with time.end, or take fewer modes or sections",
+      end, model.modes.n_modes(), model.sections.size()));
+}
+
+void settle_step(const MovingLoadModel& model, structure::Crossing& crossing) {
+  if (crossing.time_step > 0) {
+    check_given_step(model, crossing);
+  } else {
+    crossing.time_step = chosen_time_step(model, crossing);
+  }
+}
+
+/// A step that had to be longer than the one that shows every peak.
+void add_note_on_step(const MovingLoadCase& input, const MovingLoadModel& model,
+                      const structure::Crossing& crossing, result::CaseResult& out) {
+  if (input.time.step || crossing.time_step <= time_step_for(model.modes, crossing.speed)) return;
+  const double fastest = *std::ranges::max_element(model.modes.omega()) / (2 * std::numbers::pi);
+  out.notes.push_back(fmt::format(
+      "Steps of {:.3g} s: shorter ones would be too many to keep. They show every place of the "
+      "train, and {:.2g} points a period of the highest mode ({:.4g} Hz), whose peaks may lie "
+      "between.",
+      crossing.time_step, 1 / (crossing.time_step * fastest), fastest));
 }
 
 result::Table modes_table(const BeamModes& modes) {
@@ -119,6 +167,7 @@ double deflection_at_rest(const MovingLoadModel& model, const structure::Crossin
   for (const double x : model.sections) modes.shape(x, shapes.emplace_back(modes.omega().size()));
   std::vector<double> force(modes.omega().size());
   std::vector<double> scratch(force.size());
+  structure::RunningRemainder left_out(modes, model.sections, {});
   double largest = 0;
   for (int k = 0; k <= k_positions; ++k) {
     const double s = way.begin + (way.end - way.begin) * k / k_positions;
@@ -126,12 +175,14 @@ double deflection_at_rest(const MovingLoadModel& model, const structure::Crossin
     for (const structure::RunningLoad& load : loads) {
       add_modal_force(modes, load.load, load.front(s), force, scratch);
     }
+    left_out.update(loads, s, force);
     for (std::size_t i = 0; i < force.size(); ++i) {
       const double omega = modes.omega()[i];
       force[i] = omega > 0 ? force[i] / (omega * omega) : 0;
     }
-    for (const auto& shape : shapes) {
-      largest = std::max(largest, std::abs(structure::superpose(force, shape)));
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      const double deflection = structure::superpose(force, shapes[i]) + left_out.deflection(i);
+      largest = std::max(largest, std::abs(deflection));
     }
   }
   return largest;
@@ -156,8 +207,9 @@ void add_rotations(const structure::CrossingHistory& history, result::CaseResult
 
 void add_crossing(const MovingLoadCase& input, const MovingLoadModel& model, Observer& observer,
                   result::CaseResult& out) {
-  const structure::Crossing crossing = crossing_of_case(input, model);
-  check_instants(model, crossing);
+  structure::Crossing crossing = crossing_of_case(input, model);
+  settle_step(model, crossing);
+  add_note_on_step(input, model, crossing, out);
   const structure::CrossingHistory history =
       simulate_crossing(model.modes, model.train, crossing, all_sections(model), {}, &observer);
   out.ok = history.status == SolveStatus::converged;
@@ -305,11 +357,11 @@ void add_extremes(const structure::SpeedExtremes& extremes, double static_deflec
 void check_moving_load(const CaseFile& file) {
   const MovingLoadCase& input = *file.moving_load;
   try {
-    const MovingLoadModel model = moving_load_model(input);
+    const MovingLoadModel model = moving_load_model(input, nullptr);
     if (!model.speeds.empty()) return;
     // A run of no steps checks what a crossing asks for.
     structure::Crossing crossing = crossing_of_case(input, model);
-    check_instants(model, crossing);
+    settle_step(model, crossing);
     crossing.time_step = end_time_of(model.modes, model.train, crossing);
     simulate_crossing(model.modes, model.train, crossing, all_sections(model));
   } catch (const ModelError& error) {
@@ -322,7 +374,7 @@ result::CaseResult solve_moving_load(const CaseFile& file, Observer& observer) {
   result::CaseResult out;
   out.title = input.title;
   try {
-    const MovingLoadModel model = moving_load_model(input);
+    const MovingLoadModel model = moving_load_model(input, &observer);
     out.scalars = bridge_scalars(model.modes);
     if (model.speeds.empty()) {
       add_crossing(input, model, observer, out);
@@ -331,6 +383,8 @@ result::CaseResult solve_moving_load(const CaseFile& file, Observer& observer) {
     }
     add_critical(model, out);
     out.tables.push_back(modes_table(model.modes));
+  } catch (const structure::ModesStopped& stopped) {
+    return stopped_before_the_run(input.title, stopped);
   } catch (const ModelError& error) {
     throw moving_load_refusal(file, error);
   }

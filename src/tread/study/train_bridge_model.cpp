@@ -104,9 +104,19 @@ GridContact grid_contact(const TrainBridgeCase& input, const CasePlaces& places,
     body->shear_modulus *= n_wheels;
   }
   grid.tolerance = surfaces.solver.tolerance;
-  const bool may_end =
-      model.edge == ContactModel::Edge::fine || model.edge == ContactModel::Edge::warn;
-  grid.edge = may_end ? GridContact::Edge::body_ends : GridContact::Edge::refuse;
+  switch (model.edge) {
+    case ContactModel::Edge::fine:
+    case ContactModel::Edge::warn:
+      grid.edge = GridContact::Edge::body_ends;
+      break;
+    case ContactModel::Edge::error:
+      grid.edge = GridContact::Edge::refuse;
+      break;
+    case ContactModel::Edge::grow:
+      grid.edge = GridContact::Edge::grow;
+      grid.distance_on = distance_on_grids(model.shape, surfaces.planform);
+      break;
+  }
   if (input.contact.bridge_load == "middle_row")
     grid.bridge_load = interaction::BridgeLoad::middle_row;
   return grid;
@@ -148,8 +158,8 @@ void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
     model.contact_period =
         std::min(model.contact_period, 2 * std::numbers::pi * std::sqrt(mass / response.stiffness));
     model.bridge_load_factor = response.bridge_load / response.force;
-    if (const auto* grid = std::get_if<GridContact>(&model.problem.contact)) {
-      const Grid& cells = grid->problem.grid;
+    if (point.problem() != nullptr) {
+      const Grid& cells = point.problem()->grid;
       const CellRange range = positive_range(point.solution()->pressure, cells.nx, cells.ny);
       model.contact_length = std::max(model.contact_length, range.nx() * cells.dx);
     }
@@ -304,16 +314,6 @@ double duration_on_track(const TrainBridgeModel& model) {
   return std::max(needed, duration_of_second(model));
 }
 
-structure::BeamModes modes_of(const casefile::BridgeInput& given, double heaviest) {
-  casefile::BridgeInput bridge = given;
-  structure::BeamModes modes = bridge_modes(bridge, heaviest);
-  if (!bridge.modes && !bridge.target_error && modes.n_modes() < k_least_modes) {
-    bridge.modes = k_least_modes;
-    modes = bridge_modes(bridge, heaviest);
-  }
-  return modes;
-}
-
 void check_rolling(const TrainBridgeCase& input, std::size_t n_axles) {
   if (!input.rolling || as_size(input.rolling->axle) <= n_axles) return;
   throw ModelError(fmt::format("axle {} is to roll with friction, but the train has {} axles",
@@ -391,46 +391,48 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
 }  // namespace
 
 CaseError refused(const CaseFile& file, const ModelError& error) {
-  constexpr std::array k_clues{Clue{"unstable: scheme", "time.step"},
-                               Clue{"second train", "second_train.meet_at"},
-                               Clue{"the trains cannot meet", "second_train.meet_at"},
-                               Clue{"the last wheel starts", "train.start_position"},
-                               Clue{"the first wheel runs", "time.end"},
-                               Clue{"factors of", "structure.type"},
-                               Clue{"can move without strain", "structure.type"},
-                               Clue{"never reaches", "train.start_position"},
-                               Clue{"all of it beyond", "train.start_position"},
-                               Clue{"the train stops", "train.acceleration"},
-                               Clue{"edge of its grid", "grid.size_x"},
-                               Clue{"section at", "output.sections"},
-                               Clue{"energy balance", "output.energy"},
-                               Clue{"has the defect", "wheel_defect.wheel"},
-                               Clue{"to roll with friction", "rolling.axle"},
-                               Clue{"torque", "rolling.start"},
-                               Clue{"the patch at", "output.patch_times"},
-                               Clue{"the traction at", "rolling.patch_times"},
-                               Clue{"records every", "time.record_interval"},
-                               Clue{"Rayleigh", "bridge.rayleigh"},
-                               Clue{"move as a whole", "bridge.supports"},
-                               Clue{"flat", "wheel_defect.length"},
-                               Clue{"sampled profile", "rail.file"},
-                               Clue{"waves from", "rail.longest_wave"},
-                               Clue{"with waves down to", "rail.shortest_wave"},
-                               Clue{"irregularities from", "rail.end"},
-                               Clue{"rail's profile", "rail.type"},
-                               Clue{"ahead of it ends", "vehicle.pitch"},
-                               Clue{"behind its front", "coach[1].length"},
-                               Clue{"scheme", "time.scheme"},
-                               Clue{"step", "time.step"},
-                               Clue{"target error", "bridge.target_error"},
-                               Clue{"modes", "bridge.modes"},
-                               Clue{"finite differences", "bridge.mode_method"},
-                               Clue{"contact", "contact.model"},
-                               Clue{"beam", "bridge"}};
-  return refusal(file.path, file.train_bridge->places, error, k_clues, "vehicle.type");
+  // a grid that cannot grow was given, by one of two keys
+  const bool has_size = file.train_bridge->places.contains("grid.size_x");
+  const std::array clues{Clue{"unstable: scheme", "time.step"},
+                         Clue{"second train", "second_train.meet_at"},
+                         Clue{"the trains cannot meet", "second_train.meet_at"},
+                         Clue{"the last wheel starts", "train.start_position"},
+                         Clue{"the first wheel runs", "time.end"},
+                         Clue{"factors of", "structure.type"},
+                         Clue{"can move without strain", "structure.type"},
+                         Clue{"never reaches", "train.start_position"},
+                         Clue{"all of it beyond", "train.start_position"},
+                         Clue{"the train stops", "train.acceleration"},
+                         Clue{"edge of its grid", has_size ? "grid.size_x" : "grid.cell_size_x"},
+                         Clue{"section at", "output.sections"},
+                         Clue{"energy balance", "output.energy"},
+                         Clue{"has the defect", "wheel_defect.wheel"},
+                         Clue{"to roll with friction", "rolling.axle"},
+                         Clue{"torque", "rolling.start"},
+                         Clue{"the patch at", "output.patch_times"},
+                         Clue{"the traction at", "rolling.patch_times"},
+                         Clue{"records every", "time.record_interval"},
+                         Clue{"Rayleigh", "bridge.rayleigh"},
+                         Clue{"move as a whole", "bridge.supports"},
+                         Clue{"flat", "wheel_defect.length"},
+                         Clue{"sampled profile", "rail.file"},
+                         Clue{"waves from", "rail.longest_wave"},
+                         Clue{"with waves down to", "rail.shortest_wave"},
+                         Clue{"irregularities from", "rail.end"},
+                         Clue{"rail's profile", "rail.type"},
+                         Clue{"ahead of it ends", "vehicle.pitch"},
+                         Clue{"behind its front", "coach[1].length"},
+                         Clue{"scheme", "time.scheme"},
+                         Clue{"step", "time.step"},
+                         Clue{"target error", "bridge.target_error"},
+                         Clue{"modes", "bridge.modes"},
+                         Clue{"finite differences", "bridge.mode_method"},
+                         Clue{"contact", "contact.model"},
+                         Clue{"beam", "bridge"}};
+  return refusal(file.path, file.train_bridge->places, error, clues, "vehicle.type");
 }
 
-TrainBridgeCarrier carrier_of(const CaseFile& file) {
+TrainBridgeCarrier carrier_of(const CaseFile& file, Observer* observer) {
   const TrainBridgeCase& input = *file.train_bridge;
   try {
     const vehicle::Train train = train_of(input);
@@ -439,7 +441,8 @@ TrainBridgeCarrier carrier_of(const CaseFile& file) {
       carrier.structure = structure_model(file, length_of(train));
     } else if (input.bridge) {
       const std::vector<double> loads = axle_loads_of(train);
-      carrier.modes = modes_of(*input.bridge, *std::ranges::max_element(loads));
+      carrier.modes =
+          bridge_modes(*input.bridge, {*std::ranges::max_element(loads), k_least_modes}, observer);
     }
     return carrier;
   } catch (const ModelError& error) {
@@ -471,7 +474,7 @@ TrainBridgeModel train_bridge_model(const CaseFile& file, Detail detail,
 }
 
 TrainBridgeModel train_bridge_model(const CaseFile& file) {
-  return train_bridge_model(file, Detail::everything, carrier_of(file));
+  return train_bridge_model(file, Detail::everything, carrier_of(file, nullptr));
 }
 
 std::vector<std::string> warnings_on(const TrainBridgeCase& input, const TrainBridgeModel& model) {
@@ -506,8 +509,7 @@ std::vector<std::string> warnings_on(const TrainBridgeCase& input, const TrainBr
     const double load = *std::ranges::max_element(model.axle_loads);
     const std::vector<double> spans = input.bridge->span_lengths();
     const double longest = *std::ranges::max_element(spans);
-    const double deflection =
-        load * std::pow(longest, 3) / (48 * beam.sections.front().bending_stiffness);
+    const double deflection = load * span_deflection(beam, longest);
     const int needed =
         structure::modes_for_point_force(beam, load, k_deflection_worth_a_note * deflection);
     if (*input.bridge->modes < needed) {

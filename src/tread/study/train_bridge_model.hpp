@@ -20,9 +20,10 @@ struct TrainBridgeCarrier {
   std::optional<StructureModel> structure;  // neither: rigid ground
 };
 
-/// Throws CaseError at the key that a refusal is about.
+/// Throws CaseError at the key that a refusal is about; structure::ModesStopped.
+/// @param observer may be null
 /// @pre file.train_bridge
-TrainBridgeCarrier carrier_of(const casefile::CaseFile& file);
+TrainBridgeCarrier carrier_of(const casefile::CaseFile& file, Observer* observer);
 
 /// Everything that carrier_of() depends on, in words.
 std::string carrier_key(const casefile::CaseFile& file);

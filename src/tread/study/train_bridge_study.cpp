@@ -1,4 +1,5 @@
 #include "tread/study/train_bridge_study.hpp"
+#include "tread/study/bridge_model.hpp"
 
 #include <fmt/format.h>
 
@@ -273,6 +274,20 @@ void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
       largest));
 }
 
+/// The area was chosen for a load, and the run brought more.
+void add_note_on_grid(const TrainBridgeModel& model, const Crossing& crossing,
+                      result::CaseResult& out) {
+  const auto* contact = std::get_if<interaction::GridContact>(&model.problem.contact);
+  if (contact == nullptr || !crossing.largest_grid) return;
+  const Grid& first = contact->problem.grid;
+  const Grid& largest = *crossing.largest_grid;
+  if (contact->edge != interaction::GridContact::Edge::grow || largest == first) return;
+  out.notes.push_back(
+      fmt::format("The contact outgrew the area of {} x {} cells that was chosen for it: it got up "
+                  "to {} x {} cells of the same size.",
+                  first.nx, first.ny, largest.nx, largest.ny));
+}
+
 void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& model,
                         const Crossing& crossing, result::CaseResult& out) {
   if (std::string note = note_on_train(input, model.problem.train); !note.empty()) {
@@ -313,6 +328,7 @@ void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& mo
             : "forces at landing depend on the step and on the contact's stiffness."));
   }
   add_note_on_ends(model, crossing, out);
+  add_note_on_grid(model, crossing, out);
 }
 
 // ---- contact on a grid ----
@@ -326,14 +342,13 @@ struct Patch {
 };
 
 Patch patch_at(const TrainBridgeModel& model, double approach) {
-  const auto& grid = std::get<interaction::GridContact>(model.problem.contact);
   interaction::ContactPoint point(model.problem.contact);
   const interaction::ContactResponse response = point.at(approach);
   Patch patch;
   patch.force = response.force / model.wheels_per_axle;
-  const Grid& cells = grid.problem.grid;
+  const Grid& cells = point.problem()->grid;
   std::vector<double> pressure(cells.n_cells(), 0.0);
-  std::vector<double> gap = grid.problem.distance;
+  std::vector<double> gap = point.problem()->distance;
   if (const contact::NormalSolution* solution = point.solution();
       solution != nullptr && response.force > 0) {
     for (std::size_t i = 0; i < pressure.size(); ++i) {
@@ -444,13 +459,21 @@ std::vector<result::CaseResult> solve_on(const TrainBridgeCarrier& carrier, Deta
 }  // namespace
 
 std::vector<result::CaseResult> solve_train_bridge(const CaseFile& file, Observer& observer) {
-  return solve_on(carrier_of(file), Detail::everything, file, observer);
+  try {
+    return solve_on(carrier_of(file, &observer), Detail::everything, file, observer);
+  } catch (const structure::ModesStopped& stopped) {
+    return {stopped_before_the_run(file.train_bridge->title, stopped)};
+  }
 }
 
 result::CaseResult measure_train_bridge(const CaseFile& file, KeptWork& kept, Observer& observer) {
-  const auto carrier =
-      kept.get<TrainBridgeCarrier>(carrier_key(file), [&] { return carrier_of(file); });
-  return solve_on(*carrier, Detail::numbers, file, observer).front();
+  try {
+    const auto carrier = kept.get<TrainBridgeCarrier>(carrier_key(file),
+                                                      [&] { return carrier_of(file, &observer); });
+    return solve_on(*carrier, Detail::numbers, file, observer).front();
+  } catch (const structure::ModesStopped& stopped) {
+    return stopped_before_the_run(file.train_bridge->title, stopped);
+  }
 }
 
 void check_train_bridge(const CaseFile& file) { train_bridge_model(file); }
