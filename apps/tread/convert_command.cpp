@@ -202,6 +202,24 @@ void add_profile_options(CLI::App& command, profile::ProfileReadOptions& options
           "Which side of a file that holds both (default: right)")
       ->check(CLI::IsMember(std::vector<std::string>{"left", "right"}))
       ->option_text("left|right");
+  const auto add_mirror = [&command](const char* name, std::optional<profile::Mirror>& mirror,
+                                     const char* text) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [&mirror](const std::string& word) {
+              mirror = word == "yes" ? profile::Mirror::yes : profile::Mirror::no;
+            },
+            text)
+        ->check(CLI::IsMember(std::vector<std::string>{"yes", "no"}))
+        ->option_text("yes|no");
+  };
+  add_mirror("--mirror-y", options.mirror_y,
+             "Whether y of the profile read counts to the left (default: found out)");
+  add_mirror("--mirror-z", options.mirror_z,
+             "Whether its z counts upwards (default: found out from flange or sides)");
+  options.hints = {"--mirror-y no takes it as it is, yes mirrors it",
+                   "--mirror-z no takes it as it is, yes mirrors it"};
 }
 
 }  // namespace

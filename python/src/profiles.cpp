@@ -64,14 +64,18 @@ void bind_profile(py::module_& module) {
           "A conical wheel; with the flange of S1002 if asked for.")
       .def_static(
           "from_file",
-          [](const std::filesystem::path& path, const std::optional<std::string>& kind) {
+          [](const std::filesystem::path& path, const std::optional<std::string>& kind,
+             const std::optional<bool>& mirror_y, const std::optional<bool>& mirror_z) {
             ProfileReadOptions options;
             if (kind) options.kind = kind_of(*kind);
+            if (mirror_y) options.mirror_y = *mirror_y ? Mirror::yes : Mirror::no;
+            if (mirror_z) options.mirror_z = *mirror_z ? Mirror::yes : Mirror::no;
             return casefile::read_profile_file(path, options).profile();
           },
-          "path"_a, "kind"_a = py::none(), py::call_guard<py::gil_scoped_release>(),
+          "path"_a, "kind"_a = py::none(), "mirror_y"_a = py::none(), "mirror_z"_a = py::none(),
+          py::call_guard<py::gil_scoped_release>(),
           "Reads a file of Simpack, MiniProf or Vampire, or columns y z; unit and "
-          "orientation are found out.")
+          "orientation are found out where they are not given.")
       .def_property_readonly("name", &Profile::name, "Name.")
       .def_property_readonly(
           "kind", [](const Profile& p) { return to_string(p.kind()); }, "wheel or rail.")

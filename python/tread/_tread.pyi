@@ -911,8 +911,8 @@ class Profile:
     def cone(slope: float = ..., flange: bool = ...) -> Profile:
         """A conical wheel; with the flange of S1002 if asked for."""
     @staticmethod
-    def from_file(path: str | os.PathLike[str], kind: Optional[str] = ...) -> Profile:
-        """Reads a file of Simpack, MiniProf or Vampire, or columns y z; unit and orientation are found out."""
+    def from_file(path: str | os.PathLike[str], kind: Optional[str] = ..., mirror_y: Optional[bool] = ..., mirror_z: Optional[bool] = ...) -> Profile:
+        """Reads a file of Simpack, MiniProf or Vampire, or columns y z; unit and orientation are found out where they are not given."""
     def height(self, y: numpy.typing.NDArray[numpy.float64]) -> Any:
         """z at y, m; NaN beyond the ends."""
     @property

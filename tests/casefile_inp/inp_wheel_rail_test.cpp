@@ -2,9 +2,13 @@
 
 #include <Eigen/Geometry>
 #include <cmath>
+#include <filesystem>
 #include <numbers>
+#include <string>
+#include <utility>
 
 #include "casefile_inp/wheel_rail_text.hpp"
+#include "support/temporary_folder.hpp"
 #include "tread/profile/standard_profiles.hpp"
 
 namespace tread::casefile {
@@ -37,8 +41,6 @@ TEST(InpWheelRail, EveryNumberArrivesInSiUnits) {
   EXPECT_DOUBLE_EQ(c.pair->wheelset.flange_back_position, -0.07);
   EXPECT_DOUBLE_EQ(c.pair->wheelset.nominal_radius, 0.46);
   EXPECT_DOUBLE_EQ(c.motion.pose.lateral, 5e-3);
-  EXPECT_DOUBLE_EQ(c.motion.pose.roll, 0.01);
-  EXPECT_DOUBLE_EQ(c.motion.pose.yaw, std::numbers::pi / 9);
   EXPECT_EQ(c.vertical_force, 10000.0);
   EXPECT_TRUE(c.motion.velocity.isApprox(Eigen::Vector3d(2, 0.01, 0.02), 1e-15));
 }
@@ -51,12 +53,69 @@ TEST(InpWheelRail, BodyOneIsTheRail) {
   EXPECT_DOUBLE_EQ(c.bodies.upper.poisson_ratio, 0.27);
 }
 
-TEST(InpWheelRail, AngularVelocitiesAreAboutTheAxesOfTheWheelset) {
+/// Rx(roll) Rz(yaw), CONTACT's order, of the case of WheelRailText.
+Eigen::Matrix3d turn_of_case() {
+  return (Eigen::AngleAxisd(0.01, Eigen::Vector3d::UnitX()) *
+          Eigen::AngleAxisd(std::numbers::pi / 9, Eigen::Vector3d::UnitZ()))
+      .toRotationMatrix();
+}
+
+TEST(InpWheelRail, RollComesBeforeYaw) {
   const WheelOnRailCase c = WheelRailText{}.read().wheels_on_rails.front();
-  const Eigen::Matrix3d turn = (Eigen::AngleAxisd(std::numbers::pi / 9, Eigen::Vector3d::UnitZ()) *
-                                Eigen::AngleAxisd(0.01, Eigen::Vector3d::UnitX()))
-                                   .toRotationMatrix();
-  EXPECT_TRUE(c.motion.angular_velocity.isApprox(turn * Eigen::Vector3d(0.1, -4, 0.2), 1e-14));
+  const Eigen::Vector3d axle =
+      Eigen::AngleAxisd(c.motion.pose.yaw, Eigen::Vector3d::UnitZ()) *
+      (Eigen::AngleAxisd(c.motion.pose.roll, Eigen::Vector3d::UnitX()) * Eigen::Vector3d::UnitY());
+  EXPECT_TRUE(axle.isApprox(turn_of_case().col(1), 1e-14));
+  EXPECT_NEAR(c.motion.pose.roll, 0.00939690, 1e-8);  // asin(cos 20° sin 0.01)
+}
+
+TEST(InpWheelRail, AngularVelocitiesAreAboutTheAxesOfTheWheelset) {
+  const Eigen::Vector3d expected = turn_of_case() * Eigen::Vector3d(0.1, -4, 0.2);
+  const WheelOnRailCase c = WheelRailText{}.read().wheels_on_rails.front();
+  EXPECT_TRUE(c.motion.angular_velocity.isApprox(expected, 1e-14));
+  // Position and velocity kept: E = 0.
+  const CaseFile file = WheelRailText{.more = "1 MODULE\n0203100\n0111000\n0100001"}.read();
+  EXPECT_TRUE(file.wheels_on_rails.at(1).motion.angular_velocity.isApprox(expected, 1e-14));
+}
+
+/// Beside the profiles of the examples, an arc of 100 mm from -50 to 50 mm: a barrel as it is.
+struct BarrelFolder {
+  testing_support::TemporaryFolder folder;
+
+  BarrelFolder() {
+    std::string text;
+    for (int y = -50; y <= 50; ++y) {
+      text += std::to_string(y) + " " + std::to_string(std::sqrt(1e4 - y * y) - 100) + "\n";
+    }
+    folder.write("barrel.txt", text);
+    const std::filesystem::path rail = "uic60_1to40.prr";
+    std::filesystem::copy_file(TREAD_EXAMPLES / rail, folder.path() / rail);
+  }
+  WheelRailText text(const std::string& behind_smooth) const {
+    return {.wheel = "'barrel.txt' 0 1.0 0.0 " + behind_smooth, .folder = folder.path()};
+  }
+};
+
+TEST(InpWheelRail, MirrorzTakesAWheelWithoutFlangeAsItIsOrMirrorsIt) {
+  const BarrelFolder barrel;
+  const double fall = 0.1 - std::sqrt(0.0075);
+  for (const auto& [word, z] : {std::pair{"-1", -fall}, {"1", fall}}) {
+    const WheelOnRailCase c = barrel.text(word).read().wheels_on_rails.front();
+    EXPECT_NEAR(c.pair->wheel.height(0.05), z, 1e-8) << word;
+    EXPECT_NEAR(c.pair->wheel.height(0), 0, 1e-12) << word;
+  }
+}
+
+TEST(InpWheelRailErrors, MirrorzIsAskedForWhereAWheelHasNoFlange) {
+  const BarrelFolder barrel;
+  for (const char* none : {"", "0", "WFNAME, MIRRORY, SCALE, SMOOTH"}) {
+    EXPECT_EQ(
+        barrel.text(none).error(),
+        "t.inp:13: WFNAME: " + (barrel.folder.path() / "barrel.txt").string() +
+            ": has no flange that would tell whether its z counts up or down\n"
+            "  hint: MIRRORZ, the value behind SMOOTH: -1 takes the wheel as it is, 1 mirrors "
+            "it");
+  }
 }
 
 TEST(InpWheelRail, ProfilesAreThoseOfTheirFiles) {

@@ -253,6 +253,22 @@ TEST_F(ProfileFiles, WhatIsWrongWithThemIsToldWithTheirLine) {
             "case.toml:9: rail.file: " + (folder_ / "none.txt").string() + ": no such file");
 }
 
+TEST_F(ProfileFiles, AWheelWithoutFlangeNeedsItsMirrors) {
+  write("cone.txt", "-40 2\n-20 1\n20 -1\n40 -2\n");
+  const std::string cone = k_coach + "[wheel]\nprofile = \"file\"\nfile = \"cone.txt\"\n";
+  EXPECT_EQ(problems_of(k_vehicle_run_head + cone, folder_.string()),
+            "case.toml:9: wheel.file: " + (folder_ / "cone.txt").string() +
+                ": has no flange that would tell whether its z counts up or down and on which side "
+                "its flange would be\n  hint: mirror_z = false takes it as it is, true mirrors it; "
+                "mirror_y = false takes it as it is, true mirrors it");
+  for (const bool mirrors : {false, true}) {
+    const std::string keys =
+        mirrors ? "mirror_y = false\nmirror_z = true\n" : "mirror_y = false\nmirror_z = false\n";
+    const VehicleRunCase c = read_vehicle_run(cone + keys, folder_.string());
+    EXPECT_NEAR(c.wheel_rail.pair->wheel.height(0.03), mirrors ? 0.0015 : -0.0015, 1e-12);
+  }
+}
+
 TEST(VehicleRunToml, FilesAreRefusedWhereNoneMayBeRead) {
   expect_vehicle_run_told(k_coach + "[wheel]\nprofile = \"file\"\nfile = \"wheel.prw\"\n",
                           "case.toml:9: wheel.file: no files can be read here");

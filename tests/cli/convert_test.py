@@ -74,6 +74,16 @@ class Profiles(CliTest):
         self.convert("m.txt", "b.txt", "--kind", "rail", "--unit", "m")
         self.assert_same_curve(self.folder / "a.txt", self.folder / "b.txt", 1e-9)
 
+    def test_mirrors_are_asked_for_where_there_is_no_flange(self):
+        self.write("cone.txt", "".join(f"{y} {-0.05 * y}\n" for y in range(-40, 41)))
+        run = self.tread("convert", "cone.txt", "cone.prw", "--kind", "wheel")
+        self.assertEqual(run.code, 2)
+        self.assertIn("hint: --mirror-z no takes it as it is, yes mirrors it; --mirror-y no", run.err)
+        for z in ("no", "yes"):
+            self.convert("cone.txt", f"{z}.txt", "--kind", "wheel", "--mirror-y", "no", "--mirror-z", z)
+        self.assert_same_curve(self.folder / "cone.txt", self.folder / "no.txt", 1e-9)
+        self.assertAlmostEqual(self.points(self.folder / "yes.txt")[0][1], -2, places=9)
+
     def test_what_cannot_be_is_refused(self):
         wheel = EXAMPLES / "s1002.prw"
         run = self.tread("convert", wheel, "a.xyz")

@@ -115,6 +115,27 @@ TEST(contact_patches, overlaps_are_one_patch_or_two_by_the_rule) {
   EXPECT_EQ(find_patches(benchmark_pair(), pose, {.separate_angle = 0.05}).size(), 2u);
 }
 
+// Yaw moves the contact on the flange ahead of that on its root: 6.2 mm to the right with 15 mrad
+// their overlaps part along the track as well. CONTACT counts the distance in space.
+TEST(contact_patches, distance_of_overlaps_is_that_in_space) {
+  const WheelsetPose pose = from_roll_before_yaw({6.2e-3, -0.2617e-3, -0.00071622, 0.0149});
+  const auto apart =
+      find_patches(benchmark_pair(), pose, {.separate_distance = 2e-3, .combine_distance = 1e-3});
+  ASSERT_EQ(apart.size(), 2u);
+  const double across = (apart[1].start - apart[0].end).norm();
+  const double along = apart[0].x_low - apart[1].x_high;
+  ASSERT_GT(along, 1e-3);
+  const double distance = std::hypot(across, along);
+  ASSERT_GT(distance, 4e-3);
+  ASSERT_LT(distance, 8e-3);
+  const auto sewn = find_patches(benchmark_pair(), pose);
+  ASSERT_EQ(sewn.size(), 1u);
+  ASSERT_EQ(sewn[0].seams.size(), 1u);
+  EXPECT_NEAR(sewn[0].seams[0].factor, std::pow((8e-3 - distance) / 4e-3, 0.8), 1e-12);
+  const double between = (across + distance) / 2;
+  EXPECT_EQ(find_patches(benchmark_pair(), pose, {.separate_distance = between}).size(), 2u);
+}
+
 TEST(contact_patches, a_patch_over_which_the_rail_turns_is_conformal) {
   const WheelsetPose pose = between_tread_and_root();
   const auto plane = find_patches(benchmark_pair(), pose, {.conformal_angle = 0.5});

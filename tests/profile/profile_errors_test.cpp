@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 
 #include "profile/data_points.hpp"
@@ -83,6 +84,86 @@ TEST(profile_errors, mirrors_that_are_given_and_cannot_be) {
   EXPECT_EQ(complaint("-36 -16\n-30 -3\n-10 -0.2\n0 0\n10 -0.2\n30 -3\n36 -16\n", "r.txt", options),
             "r.txt: not mirrored in z as given, the profile is upside down: the rail's sides go up "
             "from its head\n  hint: leave it out, and it is found out");
+}
+
+/// z = sign (1 - cos) of an arc of 100 mm about y = middle, from -50 to 50 mm.
+std::string arc_text(double sign, double middle = 0) {
+  std::string text;
+  for (int y = -50; y <= 50; ++y) {
+    const double z = 100 - std::sqrt(1e4 - (y - middle) * (y - middle));
+    text += std::to_string(y) + " " + std::to_string(sign * z) + "\n";
+  }
+  return text;
+}
+
+const std::string k_hint_z = "mirror_z = false takes it as it is, true mirrors it";
+const std::string k_hint_y = "mirror_y = false takes it as it is, true mirrors it";
+
+// A barrel seen upside down is a hollow wheel, and the other way round: 8 to 17 % of its width is
+// no flange.
+TEST(profile_errors, which_way_is_up_is_not_guessed_for_a_wheel_without_flange) {
+  for (const double sign : {-1.0, 1.0}) {
+    EXPECT_EQ(complaint(arc_text(sign), "w.txt", as(ProfileKind::wheel)),
+              "w.txt: has no flange that would tell whether its z counts up or down\n  hint: " +
+                  k_hint_z);
+    // The end of one side alone falls off by 40 mm, as steeply as many a flange.
+    EXPECT_EQ(complaint(arc_text(sign, 30), "w.txt", as(ProfileKind::wheel)),
+              "w.txt: has no flange that would tell whether its z counts up or down and on which "
+              "side its flange would be\n  hint: " +
+                  k_hint_z + "; " + k_hint_y);
+  }
+  EXPECT_EQ(complaint("-40 2\n-20 1\n20 -1\n40 -2\n", "cone.txt", as(ProfileKind::wheel)),
+            "cone.txt: has no flange that would tell whether its z counts up or down and on which "
+            "side its flange would be\n  hint: " +
+                k_hint_z + "; " + k_hint_y);
+}
+
+TEST(profile_errors, a_flange_that_ends_on_its_flank_does_not_tell_which_way_is_up) {
+  std::string text;
+  for (const ProfilePoint& point : data_points("s1002_points.txt")) {
+    if (point.y < -0.0393) continue;  // z = 14 mm there
+    text += std::to_string(1e3 * point.y) + " " + std::to_string(1e3 * point.z) + "\n";
+  }
+  EXPECT_TRUE(complaint(text, "w.txt", as(ProfileKind::wheel))
+                  .starts_with("w.txt: has no flange that would tell whether"));
+}
+
+TEST(profile_errors, what_is_the_same_either_way_is_not_asked_for) {
+  const std::string plane = "-40 0\n-20 0\n20 0\n40 0\n";
+  EXPECT_EQ(complaint(plane, "w.txt", as(ProfileKind::wheel)), "no complaint");
+  EXPECT_EQ(complaint(plane, "r.txt", as(ProfileKind::rail)), "no complaint");
+}
+
+TEST(profile_errors, a_wheel_without_flange_is_taken_as_it_is_given) {
+  for (const double sign : {-1.0, 1.0}) {
+    for (const Mirror mirror : {Mirror::no, Mirror::yes}) {
+      ProfileReadOptions options = as(ProfileKind::wheel);
+      options.mirror_z = mirror;
+      const ReadProfile read = parse_profile(arc_text(sign), "w.txt", options);
+      const double seen = mirror == Mirror::yes ? -sign : sign;
+      ASSERT_EQ(read.points.size(), 101u);
+      EXPECT_NEAR(read.points.front().z, seen * (0.1 - std::sqrt(0.0075)), 1e-8);
+    }
+  }
+}
+
+TEST(profile_errors, a_hollow_rail_without_sides_is_not_turned_over) {
+  EXPECT_EQ(
+      complaint("-30 -2\n-10 -0.2\n0 0\n10 -0.2\n30 -2\n", "r.txt", as(ProfileKind::rail)),
+      "r.txt: has no sides that would tell whether its z counts up, or it is hollow\n  hint: " +
+          k_hint_z);
+  ProfileReadOptions options = as(ProfileKind::rail);
+  options.origin = ProfileOrigin::kept;
+  for (const Mirror mirror : {Mirror::no, Mirror::yes}) {
+    options.mirror_z = mirror;
+    const ReadProfile read =
+        parse_profile("-30 -2\n-10 -0.2\n0 0\n10 -0.2\n30 -2\n", "r.txt", options);
+    EXPECT_DOUBLE_EQ(read.points.front().z, mirror == Mirror::no ? -0.002 : 0.002);
+  }
+  // A groove between two shoulders: its flanks are no sides of a head.
+  EXPECT_EQ(
+      complaint("-40 0\n-15 0\n-12 8\n0 10\n12 8\n15 0\n40 0\n", "r.txt", as(ProfileKind::rail)),
+      "no complaint");
 }
 
 TEST(profile_errors, loops_have_their_line) {

@@ -1,8 +1,12 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <filesystem>
 #include <string>
 
 #include "study_wheel_rail/results.hpp"
+#include "support/temporary_folder.hpp"
 #include "tread/casefile/inp_reader.hpp"
 #include "tread/study/run_case.hpp"
 
@@ -21,15 +25,17 @@ struct Wheel {
   std::string deviation = "0. 0. 0. 0. 0. 0.";
   std::string position = "0. 3. 10000. -0.0001803 0.0072 0.";
   std::string velocity = "2000. 0. 0. 0. 0. -4.3451503";
+  std::string wheel = "'s1002.prw' 0 1. 0.";
+  std::filesystem::path folder = TREAD_EXAMPLES;
 
   casefile::CaseFile read() const {
     const std::string text = "1 MODULE\n" + first +
                              "\n0022033\n0000001\n999 100 30 1 1e-5\n0.3 0.3\n"
                              "0.28 0.28 82000. 82000.\n" +
                              elements + " 1. 90d 8. 4.\n14. 0 1435. 0.\n" + rail + "\n" +
-                             deviation + "\n1360. -70. 460.\n's1002.prw' 0 1. 0.\n" + position +
-                             "\n" + velocity + "\n0 MODULE\n";
-    return casefile::parse_inp(text, "t.inp", casefile::InpUnits::millimetre, TREAD_EXAMPLES);
+                             deviation + "\n1360. -70. 460.\n" + wheel + "\n" + position + "\n" +
+                             velocity + "\n0 MODULE\n";
+    return casefile::parse_inp(text, "t.inp", casefile::InpUnits::millimetre, folder);
   }
   std::vector<result::CaseResult> results() const { return run_case(read(), {}).cases; }
   result::CaseResult solved() const { return results().front(); }
@@ -75,6 +81,112 @@ TEST(WheelOnRail, ForcesOfThePatchAndOfTheTrackAreTheSame) {
                 along * std::cos(angle) - normal * std::sin(angle), 1e-4);
     EXPECT_NEAR(component(c, "force_on_rail", 2),
                 along * std::sin(angle) + normal * std::cos(angle), 1e-4);
+  }
+}
+
+/// A wheel that is rolled and yawed far, as CONTACT 25.2 solves it on elements of 0.5 mm, with its
+/// wheel's surface meshed 16 times finer across and 8 times finer along than the elements: it lays
+/// chords between points that are an element apart, which moves a flange by 0.6 um. Four digits.
+struct Turned {
+  const char* first;
+  const char* position;
+  const char* velocity;
+  double force[3];     // N, on the rail
+  double normal;       // N
+  double peak;         // N/mm2
+  double creepage[3];  // CKSI, CETA, CPHI in 1/m
+};
+constexpr Turned k_turned[] = {
+    {"0203000",
+     "0. 9.9 -8.1863 -0.01115786 0.0238 0.",
+     "2000. 0. 0. 0. 0. -4.2325002",
+     {2322, -2063, 10080},
+     10100,
+     743.3,
+     {-0.02794, 0.02348, -0.0481}},
+    {"1203000",
+     "0. 9.9 -8.1863 -0.01115786 0.0238 0.",
+     "2000. 0. 0. 0. 0. -4.2325002",
+     {-1840, 6428, 10370},
+     11820,
+     2837,
+     {0.02096, 0.03435, 1.494}},
+    {"0203100",
+     "0. 2. 10000. 0.008 0.06 0.",
+     "2000. 30. 0. 0.2 0.3 -4.3",
+     {2486, -2576, 10000},
+     10170,
+     773.7,
+     {-0.1193, 0.08504, -0.2884}},
+    {"1203100",
+     "0. 2. 10000. 0.008 0.06 0.",
+     "2000. 30. 0. 0.2 0.3 -4.3",
+     {-2127, -2103, 10000},
+     9998,
+     553.4,
+     {0.1048, 0.1042, -0.1391}},
+    {"0203100",
+     "0. -1. 10000. -0.012 -0.08 0.",
+     "2000. -50. 20. -0.3 0.5 -4.4",
+     {2588, 1524, 10000},
+     10000,
+     646.5,
+     {-0.1711, -0.1003, -0.2493}},
+};
+
+// Taken for our own, the angles of the first row would give 11 550 N.
+TEST(WheelOnRail, RollAndYawAreThoseOfContactOnBothWheels) {
+  for (const Turned& row : k_turned) {
+    SCOPED_TRACE(std::string(row.first) + ", " + row.position);
+    const result::CaseResult c = Wheel{.first = row.first,
+                                       .elements = "0.5 0.5",
+                                       .position = row.position,
+                                       .velocity = row.velocity}
+                                     .solved();
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_NEAR(component(c, "force_on_rail", i), row.force[i], 1e-3 * row.normal);
+      EXPECT_NEAR(component(c, "creepage", i), row.creepage[i], 6e-4 * std::abs(row.creepage[i]));
+    }
+    EXPECT_NEAR(scalar(c, "normal_force"), row.normal, 1e-3 * row.normal);
+    EXPECT_NEAR(scalar(c, "peak_pressure"), 1e6 * row.peak, 1e3 * row.peak);
+  }
+}
+
+// Flange and root touch 15 mm apart along the track: 8836 N if they were one, and they weaken each
+// other by the distance in space. CONTACT as above: 9207 N.
+TEST(WheelOnRail, TwoOverlapsThatYawParted) {
+  const result::CaseResult c = Wheel{.first = "1203000",
+                                     .elements = "0.5 0.5",
+                                     .position = "0. 6.2 -0.2617 -0.00071622 0.0149 0.",
+                                     .velocity = "2000. 0. 0. 0. 0. -4.2987005"}
+                                   .solved();
+  EXPECT_NEAR(component(c, "force_on_rail", 2), 9207, 5e-3 * 9207);
+  EXPECT_NEAR(scalar(c, "peak_pressure"), 1628e6, 2e-3 * 1628e6);
+}
+
+// A barrel of 100 mm on the head of the rail: CONTACT 25.2 has 1959 N/mm2 and 0.1094 mm of
+// approach. Upside down it would be hollow, with 4005 N/mm2.
+TEST(WheelOnRail, ABarrelIsTakenAsItIs) {
+  std::string as_it_is;
+  std::string upside_down;
+  for (int y = -50; y <= 50; ++y) {
+    const double z = std::sqrt(1e4 - y * y) - 100;
+    as_it_is += fmt::format("{} {}\n", y, z);
+    upside_down += fmt::format("{} {}\n", y, -z);
+  }
+  const testing_support::TemporaryFolder folder;
+  folder.write("down.txt", as_it_is);
+  folder.write("up.txt", upside_down);
+  std::filesystem::copy_file(std::filesystem::path(TREAD_EXAMPLES) / "uic60_1to40.prr",
+                             folder.path() / "uic60_1to40.prr");
+  for (const char* wheel : {"'down.txt' 0 1. 0. -1", "'up.txt' 0 1. 0. 1"}) {
+    const result::CaseResult c = Wheel{.first = "1200100",
+                                       .position = "0. 0. 80000. 0. 0. 0.",
+                                       .wheel = wheel,
+                                       .folder = folder.path()}
+                                     .solved();
+    EXPECT_NEAR(scalar(c, "peak_pressure"), 1959e6, 0.6e6) << wheel;
+    EXPECT_NEAR(scalar(c, "approach"), 0.10942e-3, 1e-8) << wheel;
   }
 }
 

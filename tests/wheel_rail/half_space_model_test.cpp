@@ -58,12 +58,13 @@ TEST(half_space_model, wheelset_of_the_manchester_benchmark_is_that_of_the_conta
   for (std::size_t i = 0; i < std::size(test::k_manchester_rows); ++i) {
     const test::ManchesterRow& row = test::k_manchester_rows[i];
     if (row.side == Side::right) break;  // both wheels are in one
-    const HeldWheelset held{1e-3 * row.y_ws, row.yaw, 2, 1e4};
+    const profile::WheelsetPose pose = test::motion_of(row).pose;
+    const HeldWheelset held{pose.lateral, pose.yaw, 2, 1e4};
     const SettledWheelset settled = settle_wheelset(*left, *right, rigid, held, {1e-5, 30});
     ASSERT_EQ(settled.status, SolveStatus::converged) << row.y_ws;
     // Printed with four digits; both wheels' heights differ by up to 0.0009 mm there.
     EXPECT_NEAR(1e3 * settled.motion.pose.vertical, row.z_ws, 2e-3) << row.y_ws;
-    EXPECT_NEAR(settled.motion.pose.roll, row.roll, 3e-6) << row.y_ws;
+    EXPECT_NEAR(settled.motion.pose.roll, pose.roll, 3e-6) << row.y_ws;
     EXPECT_NEAR(settled.pitch_rate, row.pitch_rate, 1e-5 * 4.3) << row.y_ws;
     for (const Side side : {Side::left, Side::right}) {
       const PairForces& forces = side == Side::left ? settled.left : settled.right;

@@ -66,7 +66,8 @@ inline constexpr ManchesterRow k_manchester_rows[] = {
 
 inline profile::WheelsetMotion motion_of(const ManchesterRow& row) {
   profile::WheelsetMotion motion;
-  motion.pose = {1e-3 * row.y_ws, 1e-3 * row.z_ws, row.roll, row.yaw};
+  motion.pose =
+      profile::from_roll_before_yaw({1e-3 * row.y_ws, 1e-3 * row.z_ws, row.roll, row.yaw});
   motion.velocity = {2, 0, 0};
   motion.angular_velocity = row.pitch_rate * axle_direction(motion.pose);
   return motion;

@@ -73,10 +73,9 @@ void InpWheelRail::read(const InpControls& controls, WheelOnRailCase& c) {
   if (controls.wheelset >= 2) read_velocity(c);
   if (controls.wheelset >= 4) read_flexibility();
   check_motion(controls, c);
-  const profile::WheelsetPose& pose = c.motion.pose;
-  const Eigen::AngleAxisd yaw(pose.yaw, Eigen::Vector3d::UnitZ());
-  const Eigen::AngleAxisd roll(pose.roll, Eigen::Vector3d::UnitX());
-  c.motion.angular_velocity = yaw * (roll * rates_);
+  const Eigen::AngleAxisd roll(roll_, Eigen::Vector3d::UnitX());
+  const Eigen::AngleAxisd yaw(yaw_, Eigen::Vector3d::UnitZ());
+  c.motion.angular_velocity = roll * (yaw * rates_);
   const bool is_new =
       controls.track == 1 || reads_profile_of_rail(controls) || reads_profile_of_wheel(controls);
   if (is_new && !source_.has_problems()) join_pair(c);
@@ -162,6 +161,9 @@ std::optional<InpWheelRail::NamedProfile> InpWheelRail::read_profile(profile::Pr
     source_.require(std::abs(values[4].whole) <= 1, values[4], "must be -1, 0 or 1");
     if (values[4].whole != 0) options.mirror_z = mirror_of(values[4]);
   }
+  options.hints.z =
+      fmt::format("MIRRORZ, the value behind SMOOTH: -1 takes the {} as it is, 1 mirrors it",
+                  is_rail ? "rail" : "wheel");
   if (values.size() > 5) {
     source_.require(values[5].whole == 0, values[5],
                     "further options of profiles are not supported", "PRFOPT = 0");
@@ -232,8 +234,9 @@ void InpWheelRail::read_position(const InpControls& controls, WheelOnRailCase& c
     source_.require(std::abs(values[i].real) < k_most_turn, values[i],
                     "must be an angle below 0.5 rad either way");
   }
-  pose.roll = values[3].real;
-  pose.yaw = values[4].real;
+  pose.roll = roll_ = values[3].real;
+  pose.yaw = yaw_ = values[4].real;
+  pose = profile::from_roll_before_yaw(pose);
 }
 
 void InpWheelRail::read_velocity(WheelOnRailCase& c) {

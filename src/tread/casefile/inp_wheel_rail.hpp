@@ -26,8 +26,9 @@ namespace tread::casefile {
 ///
 /// Profiles are those of the right side, for both wheels; their files are sought beside the .inp.
 /// Angles are rad or, with a d, degrees. CANT turns the rail towards the track's middle. S and
-/// PITCH do not matter to a straight track and a round wheel. Angular velocities are about the axes
-/// of the wheelset.
+/// PITCH do not matter to a straight track and a round wheel. ROLL is about the track's x and YAW
+/// about the rolled z, R = Rx(ROLL) Rz(YAW): not our order, and converted to it. VROLL, VPITCH and
+/// VYAW are an angular velocity about the axes of the wheelset, R (VROLL, VPITCH, VYAW).
 class InpWheelRail {
  public:
   /// @param base_dir where files are sought; empty: none may be read
@@ -69,6 +70,8 @@ class InpWheelRail {
   std::optional<NamedProfile> wheel_;
   bool has_rail_ = false;  // one was named, perhaps one that cannot be read
   bool has_wheel_ = false;
+  double roll_ = 0;  // rad, as given: R = Rx(roll) Rz(yaw)
+  double yaw_ = 0;
   Eigen::Vector3d rates_ = Eigen::Vector3d::Zero();  // VROLL VPITCH VYAW, rad/s
   bool has_velocity_ = false;
 };

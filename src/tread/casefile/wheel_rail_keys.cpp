@@ -28,10 +28,13 @@ void declare_file(WheelRailKeys& keys, const std::string& table,
                .only_for(decider, only),
            at(profile, &ProfileInput::unit));
   keys.add(truth("mirror_y",
-                 "Whether the file's y counts to the left; left out: found out from its shape")
+                 "Whether the file's y counts to the left; left out: found out from its shape; "
+                 "must be given for a wheel without flange, unless both sides are alike")
                .only_for(decider, only),
            at(profile, &ProfileInput::mirror_y));
-  keys.add(truth("mirror_z", "Whether its z counts upwards; left out: found out from its shape")
+  keys.add(truth("mirror_z",
+                 "Whether its z counts upwards; left out: found out from its shape; must be given "
+                 "where that does not tell: a wheel without flange, a hollow rail without sides")
                .only_for(decider, only),
            at(profile, &ProfileInput::mirror_z));
   keys.add(choice("origin",

@@ -84,7 +84,7 @@ class Checker {
 
   void check_sides_up() {
     const ShapeSenses senses = senses_of_shape(kind_, points_);
-    if (senses.z == AxisSense::mirrored) {
+    if (senses.z == AxisSense::mirrored && senses.z_is_certain) {
       error(kind_ == ProfileKind::wheel
                 ? "is upside down: its flange points to the axle (z must point down)"
                 : "is upside down: the rail's sides go up from its head (z must point down)",

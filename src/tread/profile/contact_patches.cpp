@@ -36,10 +36,31 @@ void check_rule(const PatchRule& rule) {
   }
 }
 
+/// Where an overlap lies along the track, m.
+struct AlongTrack {
+  double low, high;
+
+  explicit AlongTrack(const ContactPatch& patch) : low(patch.x_low), high(patch.x_high) {}
+  void widen(const AlongTrack& other) {
+    low = std::min(low, other.low);
+    high = std::max(high, other.high);
+  }
+  double gap_to(const AlongTrack& other) const {
+    return std::max({0.0, other.low - high, low - other.high});
+  }
+};
+
+/// Between the overlaps' ends, m: across, and along the track where yaw has moved one ahead of the
+/// other.
+double distance_between(const ContactPatch& left, const AlongTrack& end_of_left,
+                        const ContactPatch& right) {
+  return std::hypot((right.start - left.end).norm(), end_of_left.gap_to(AlongTrack(right)));
+}
+
 /// Puts the second patch, to the right of the first, into the first: means by their weights. Seams
 /// keep their y in the track until the reference is known.
-void combine(ContactPatch& left, const ContactPatch& right, const PatchRule& rule) {
-  const double distance = (right.start - left.end).norm();
+void combine(ContactPatch& left, const ContactPatch& right, double distance,
+             const PatchRule& rule) {
   if (distance > rule.combine_distance) {
     const double share =
         (rule.separate_distance - distance) / (rule.separate_distance - rule.combine_distance);
@@ -174,11 +195,6 @@ ContactPatch PatchSearch::patch_of(const PosedWheel& wheel, const Extent& extent
   return patch;
 }
 
-bool PatchSearch::are_one(const ContactPatch& left, const ContactPatch& right) const {
-  return std::abs(left.reference.angle - right.reference.angle) <= rule_.separate_angle &&
-         (right.start - left.end).norm() <= rule_.separate_distance;
-}
-
 void PatchSearch::complete(const PosedWheel& wheel, ContactPatch& patch) const {
   const Profile& rail = search_.pair().rail;
   const Profile& profile = search_.pair().wheel;
@@ -200,6 +216,32 @@ void PatchSearch::complete(const PosedWheel& wheel, ContactPatch& patch) const {
                              reference.angle - patch.lowest_angle) > rule_.conformal_angle;
 }
 
+/// From left to right, in place.
+void PatchSearch::join(std::vector<ContactPatch>& patches) const {
+  if (patches.empty()) return;
+  std::size_t n = 0;
+  AlongTrack last(patches.front());  // of the overlaps since the last seam
+  for (std::size_t i = 1; i < patches.size(); ++i) {
+    ContactPatch& left = patches[n];
+    const ContactPatch& right = patches[i];
+    const AlongTrack next(right);
+    const double distance = distance_between(left, last, right);
+    const bool is_whole = distance <= rule_.combine_distance;
+    if (std::abs(left.reference.angle - right.reference.angle) <= rule_.separate_angle &&
+        distance <= rule_.separate_distance) {
+      combine(left, right, distance, rule_);
+      if (is_whole) {
+        last.widen(next);
+        continue;
+      }
+    } else {
+      patches[++n] = patches[i];
+    }
+    last = next;
+  }
+  patches.resize(n + 1);
+}
+
 void PatchSearch::find(const WheelsetPose& pose, std::vector<ContactPatch>& patches) {
   patches.clear();
   extents_.clear();
@@ -218,15 +260,7 @@ void PatchSearch::find(const WheelsetPose& pose, std::vector<ContactPatch>& patc
   }
   std::sort(patches.begin(), patches.end(),
             [](const ContactPatch& a, const ContactPatch& b) { return a.start.x() < b.start.x(); });
-  std::size_t n = 0;
-  for (std::size_t i = 1; i < patches.size(); ++i) {
-    if (are_one(patches[n], patches[i])) {
-      combine(patches[n], patches[i], rule_);
-    } else {
-      patches[++n] = patches[i];
-    }
-  }
-  if (!patches.empty()) patches.resize(n + 1);
+  join(patches);
   for (ContactPatch& patch : patches) complete(wheel, patch);
 }
 

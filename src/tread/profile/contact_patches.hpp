@@ -22,7 +22,8 @@ namespace tread::profile {
 /// When nearby overlaps are one patch: A_SEP, D_SEP and D_COMB of CONTACT.
 struct PatchRule {
   double separate_angle = std::numbers::pi / 2;  // rad: planes that differ more stay two patches
-  double separate_distance = 8e-3;  // m between the overlaps' ends: beyond it they stay two
+  double separate_distance = 8e-3;  // m between the overlaps' ends, across and along the track:
+                                    // beyond it they stay two
   double combine_distance = 4e-3;   // m: up to here they are wholly one. In between they share a
                                     // plane, but feel each other only in part (PatchSeam)
   double conformal_angle = 0.24;    // rad: a rail that turns more than that away from the patch's
@@ -85,7 +86,7 @@ class PatchSearch {
   Extent extent_of(const PosedWheel& wheel, double place) const;
   double edge(const PosedWheel& wheel, double inside, double outside) const;
   ContactPatch patch_of(const PosedWheel& wheel, const Extent& extent, const ContactPoint& deepest);
-  bool are_one(const ContactPatch& left, const ContactPatch& right) const;
+  void join(std::vector<ContactPatch>& patches) const;
   void complete(const PosedWheel& wheel, ContactPatch& patch) const;
 
   ContactSearch search_;

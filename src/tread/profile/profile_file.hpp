@@ -20,7 +20,9 @@ namespace tread::profile {
 ///
 /// What a file does not say is found out: its unit from the profile's width; what is up from the
 /// flange, or from the sides of the rail; left and right from the flange or the one side that was
-/// measured. Everything that was found out or done is told in words.
+/// measured. Everything that was found out or done is told in words. Where the shape does not tell
+/// (a wheel without flange, a rail without sides that would be a groove) nothing is guessed:
+/// mirror_z, and mirror_y unless both sides are alike, must be given.
 enum class ProfileFormat { simpack, miniprof, vampire, columns };
 enum class LengthUnit { metre, millimetre, inch };
 enum class Mirror { no, yes };
@@ -28,6 +30,12 @@ enum class Mirror { no, yes };
 /// `moved`: a wheel's y counts from the tape circle, where z is 0; a rail's origin is its highest
 /// point. `kept`: as in the file.
 enum class ProfileOrigin { moved, kept };
+
+/// How those who call take a profile as it is or mirror it, for messages.
+struct MirrorHints {
+  std::string y = "mirror_y = false takes it as it is, true mirrors it";
+  std::string z = "mirror_z = false takes it as it is, true mirrors it";
+};
 
 /// What is not given is found out. What is given and cannot be true is refused.
 struct ProfileReadOptions {
@@ -38,6 +46,7 @@ struct ProfileReadOptions {
   std::optional<Mirror> mirror_z;
   ProfileOrigin origin = ProfileOrigin::moved;
   Side side = Side::right;  // of files that hold both
+  MirrorHints hints;
 };
 
 struct ReadProfile {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace tread::profile {
@@ -54,16 +55,54 @@ AxisSense sense(bool is_right) { return is_right ? AxisSense::right : AxisSense:
 
 bool is_clear(double a, double b) { return std::max(a, b) > 1.5 * std::min(a, b); }
 
-ShapeSenses senses_of_wheel(const Outline& outline) {
+/// How steeply the profile goes from point i on, towards higher or lower numbers, rad: of a chord
+/// of some length, so that noise does not count. Nothing where the profile ends before.
+struct Chord {
+  double angle;
+  std::size_t end;
+};
+std::optional<Chord> chord_from(std::span<const ProfilePoint> points, std::size_t i,
+                                std::ptrdiff_t step, double length) {
+  for (auto j = static_cast<std::ptrdiff_t>(i) + step; j >= 0 && j < std::ssize(points);
+       j += step) {
+    const ProfilePoint& far = points[static_cast<std::size_t>(j)];
+    const double dy = std::abs(far.y - points[i].y);
+    const double dz = std::abs(far.z - points[i].z);
+    if (std::hypot(dy, dz) >= length) return Chord{std::atan2(dz, dy), static_cast<std::size_t>(j)};
+  }
+  return std::nullopt;
+}
+
+/// Whether what sticks out by `height` at one end of a wheel has a flank and flattens towards its
+/// tip.
+/// @param towards_tread the sign of y from the tip to the tread
+bool is_flange(std::span<const ProfilePoint> points, double sign, double height,
+               double towards_tread, double length) {
+  constexpr double k_flank = 0.61;  // rad
+  const auto at_tip = std::ranges::max_element(
+      points, {}, [sign](const ProfilePoint& point) { return sign * point.z; });
+  const auto tip = static_cast<std::size_t>(at_tip - points.begin());
+  const bool rises = points.back().y > points.front().y;
+  const std::ptrdiff_t step = (towards_tread > 0) == rises ? 1 : -1;
+  const std::optional<Chord> first = chord_from(points, tip, step, length);
+  if (!first) return false;
+  double steepest = 0;
+  for (std::optional<Chord> chord = first; chord;
+       chord = chord_from(points, chord->end, step, length)) {
+    steepest = std::max(steepest, chord->angle);
+    if (sign * (at_tip->z - points[chord->end].z) > height) break;
+  }
+  return steepest > k_flank && first->angle < steepest / 2;
+}
+
+ShapeSenses senses_of_wheel(const Outline& outline, std::span<const ProfilePoint> points) {
   const double middle = outline.level(outline.total_width / 2);
   const double rim = 0.06 * outline.width();
   const double towards_rail = outline.level(outline.total_width - rim) - middle;
   const double towards_axle = middle - outline.level(rim);
   const double height = std::max(towards_rail, towards_axle);
-  ShapeSenses senses;
-  if (!(height > 0.07 * outline.width()) || !is_clear(towards_rail, towards_axle)) return senses;
+  if (!(height > 0.07 * outline.width()) || !is_clear(towards_rail, towards_axle)) return {};
   const double sign = towards_rail > towards_axle ? 1 : -1;
-  senses.z = sense(sign > 0);
   double moment = 0;
   double weight = 0;
   for (const Stretch& stretch : outline.stretches) {
@@ -72,8 +111,11 @@ ShapeSenses senses_of_wheel(const Outline& outline) {
     weight += stretch.width;
   }
   const double offset = moment / weight - (outline.lowest_y + outline.highest_y) / 2;
-  if (std::abs(offset) > 0.1 * outline.width()) senses.y = sense(offset < 0);
-  return senses;
+  if (std::abs(offset) < 0.1 * outline.width() ||
+      !is_flange(points, sign, height, -offset, 0.01 * outline.width())) {
+    return {};
+  }
+  return {sense(offset < 0), sense(sign > 0), true};
 }
 
 /// Between the points whose z is from least to most.
@@ -94,7 +136,21 @@ ShapeSenses senses_of_whole_rail(std::span<const ProfilePoint> points, double le
   const double upper = width_between(points, least, least + third);
   const double lower = width_between(points, most - third, most);
   if (std::abs(upper - lower) < 0.1 * std::max(upper, lower)) return {};
-  return {AxisSense::unknown, sense(upper < lower)};
+  return {AxisSense::unknown, sense(upper < lower), true};
+}
+
+/// Whether an end of a head is a side, and none goes the other way.
+bool has_sides(std::span<const ProfilePoint> points, double sign, double length) {
+  constexpr double k_side = 0.52;  // rad
+  bool falls = false;
+  for (const std::ptrdiff_t step : {1, -1}) {
+    const std::size_t end = step > 0 ? 0 : points.size() - 1;
+    const std::optional<Chord> chord = chord_from(points, end, step, length);
+    if (!chord || chord->angle < k_side) continue;
+    if (sign * (points[end].z - points[chord->end].z) < 0) return false;
+    falls = true;
+  }
+  return falls;
 }
 
 ShapeSenses senses_of_rail(const Outline& outline, std::span<const ProfilePoint> points) {
@@ -109,6 +165,7 @@ ShapeSenses senses_of_rail(const Outline& outline, std::span<const ProfilePoint>
   if (!(std::max(down, up) > 0.004 * outline.width()) || !is_clear(down, up)) return senses;
   const double sign = down > up ? 1 : -1;
   senses.z = sense(sign > 0);
+  senses.z_is_certain = has_sides(points, sign, 0.02 * outline.width());
   const ProfilePoint top = sign > 0 ? least : most;
   double left = 0;
   double right = 0;
@@ -119,7 +176,7 @@ ShapeSenses senses_of_rail(const Outline& outline, std::span<const ProfilePoint>
   const double side_depth = 0.1 * outline.width();
   const bool has_one_side =
       std::min(left, right) < side_depth && std::max(left, right) > 2 * side_depth;
-  if (has_one_side) senses.y = sense(left > right);
+  if (has_one_side && senses.z_is_certain) senses.y = sense(left > right);
   return senses;
 }
 
@@ -130,7 +187,8 @@ ShapeSenses senses_of_shape(ProfileKind kind, std::span<const ProfilePoint> poin
   const auto [low, high] = std::ranges::minmax(points, {}, &ProfilePoint::y);
   if (!(high.y > low.y)) return {};
   const Outline outline = outline_of(points);
-  return kind == ProfileKind::wheel ? senses_of_wheel(outline) : senses_of_rail(outline, points);
+  return kind == ProfileKind::wheel ? senses_of_wheel(outline, points)
+                                    : senses_of_rail(outline, points);
 }
 
 }  // namespace tread::profile

@@ -32,6 +32,7 @@ constexpr double k_most_usual = 0.25;
 constexpr double k_same_place = 1e-9;  // m
 constexpr double k_told = 1e-7;        // m: smaller moves are not made
 constexpr double k_noise = 5e-5;       // m, that y may fall back on a steep side
+constexpr double k_symmetric = 1e-6;   // m that a profile and its mirror image may differ
 
 class Settler {
  public:
@@ -48,7 +49,9 @@ class Settler {
       refuse(fmt::format("has {} points: at least 4 are needed", raw_.points.size()));
     }
     settle_unit();
-    settle_z();
+    const ShapeSenses senses = senses_of_shape(read_.kind, places());
+    ask_for_mirrors(senses);
+    settle_z(senses);
     settle_y();
     drop_doubles();
     settle_order();
@@ -148,12 +151,62 @@ class Settler {
            "", read_.done.back() + "; is this unit right?");
   }
 
-  void settle_z() {
-    const AxisSense sense = senses_of_shape(read_.kind, places()).z;
+  /// Mirroring that nothing tells about must be given, unless it changes nothing.
+  void ask_for_mirrors(const ShapeSenses& senses) {
     const bool is_wheel = read_.kind == ProfileKind::wheel;
-    const bool detected = sense == AxisSense::mirrored;
+    const bool is_groove = senses.z == AxisSense::mirrored && !senses.z_is_certain;
+    const bool asks_z =
+        !options_.mirror_z && !is_flat() && (senses.z == AxisSense::unknown || is_groove);
+    const bool asks_y =
+        !options_.mirror_y && is_wheel && senses.y == AxisSense::unknown && !is_symmetric();
+    if (!asks_z && !asks_y) return;
+    std::string unclear;
+    if (asks_z) {
+      unclear = is_wheel    ? "whether its z counts up or down"
+                : is_groove ? "whether its z counts up, or it is hollow"
+                            : "which way is up";
+    }
+    if (asks_y)
+      unclear += fmt::format("{}on which side its flange would be", asks_z ? " and " : "");
+    const std::string& y = options_.hints.y;
+    const std::string& z = options_.hints.z;
+    refuse(fmt::format("has no {} that would tell {}", is_wheel ? "flange" : "sides", unclear), "",
+           asks_z && asks_y ? fmt::format("{}; {}", z, y)
+           : asks_z         ? z
+                            : y);
+  }
+
+  bool is_flat() const {
+    const auto [low, high] = std::ranges::minmax(raw_.points, {}, &RawPoint::z);
+    const bool is_zero = std::max(std::abs(low.z), std::abs(high.z)) < k_told;
+    return high.z - low.z < k_told && (is_zero || options_.origin == ProfileOrigin::moved);
+  }
+
+  /// Whether the profile is the same seen in a mirror at y = 0.
+  bool is_symmetric() const {
+    std::vector<ProfilePoint> sorted = places();
+    std::ranges::sort(sorted, {}, &ProfilePoint::y);
+    const auto differs = [](double a, double b) { return !(std::abs(a - b) < k_symmetric); };
+    if (differs(sorted.front().y, -sorted.back().y)) return false;
+    for (const ProfilePoint& point : sorted) {
+      const auto above = std::ranges::lower_bound(sorted, -point.y, {}, &ProfilePoint::y);
+      if (above == sorted.end() || above == sorted.begin()) {
+        const ProfilePoint& end = above == sorted.end() ? sorted.back() : sorted.front();
+        if (differs(end.z, point.z)) return false;
+        continue;
+      }
+      const ProfilePoint& below = *(above - 1);
+      const double share = (-point.y - below.y) / (above->y - below.y);
+      if (differs(below.z + share * (above->z - below.z), point.z)) return false;
+    }
+    return true;
+  }
+
+  void settle_z(const ShapeSenses& senses) {
+    const bool is_wheel = read_.kind == ProfileKind::wheel;
+    const bool detected = senses.z == AxisSense::mirrored;
     const bool mirrors = options_.mirror_z ? *options_.mirror_z == Mirror::yes : detected;
-    if (options_.mirror_z && sense != AxisSense::unknown && mirrors != detected) {
+    if (options_.mirror_z && senses.z_is_certain && mirrors != detected) {
       refuse(fmt::format("{} in z as given, the profile is upside down: {}",
                          mirrors ? "mirrored" : "not mirrored",
                          is_wheel ? "its flange points to the axle"

@@ -92,7 +92,8 @@ wheel_rail::HalfSpaceModelSettings benchmark_settings() {
 
 profile::WheelsetMotion printed_motion(const Printed& printed) {
   profile::WheelsetMotion motion;
-  motion.pose = {1e-3 * printed.lateral, 1e-3 * printed.height, printed.roll, printed.yaw};
+  motion.pose = profile::from_roll_before_yaw(
+      {1e-3 * printed.lateral, 1e-3 * printed.height, printed.roll, printed.yaw});
   motion.velocity = {k_benchmark_speed, 0, 0};
   motion.angular_velocity = printed.pitch_rate * wheel_rail::axle_direction(motion.pose);
   return motion;
