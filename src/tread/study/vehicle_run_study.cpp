@@ -338,7 +338,9 @@ std::optional<running::State> add_run(const VehicleRunCase& input, const CaseCon
     return std::nullopt;
   }
   const VehicleRun run =
-      run_vehicle(*vehicle, start.state, running::derailment_limits(*input.wheel_rail.pair),
+      run_vehicle(*vehicle, start.state,
+                  running::derailment_limits(input.wheel_rail.pair_of(profile::Side::left),
+                                             input.wheel_rail.pair_of(profile::Side::right)),
                   run_options(input, contact.settings, observer));
   if (run.derailment) {
     out.ok = false;
