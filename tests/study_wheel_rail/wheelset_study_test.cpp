@@ -167,18 +167,20 @@ TEST_F(En15302Files, AWheelsetThatNothingSteersIsTold) {
 }
 
 TEST(WheelsetStudy, AmplitudesWithoutAMotionAreLeftOutAndTheOthersKept) {
-  // Cones that are larger outside steer away from the middle, up to the flange.
+  // Cones that are larger outside steer away from the middle, up to a flange: small motions are
+  // beside it, large ones go from one flange to the other.
   const auto results = solved(std::string(k_fast) +
-                              "[wheel]\nprofile = 'cone'\nslope = -0.05\n"
-                              "[geometry]\namplitudes_mm = [1, 12]\n");
+                              "[wheel]\nprofile = 'cone'\nslope = -0.05\n[geometry]\n"
+                              "amplitudes_mm = [1, 6, 12]\n");
   const result::CaseResult& c = results.front();
-  EXPECT_EQ(column(c, "conicity", "amplitude"), std::vector<double>{12e-3});
-  EXPECT_NE(std::ranges::find_if(c.notes,
-                                 [](const std::string& note) {
-                                   return note.starts_with(
-                                       "Equivalent conicity: 1 of 2 amplitudes are left out; a "
-                                       "motion of the wheelset with an amplitude of 1 mm does not");
-                                 }),
+  EXPECT_EQ(column(c, "conicity", "amplitude"), (std::vector<double>{1e-3, 12e-3}));
+  EXPECT_NEAR(std::abs(column(c, "conicity", "middle")[0]), 5.5e-3, 0.5e-3);
+  EXPECT_NEAR(column(c, "conicity", "middle")[1], 0, 1e-6);
+  EXPECT_NE(std::ranges::find(
+                c.notes,
+                "Equivalent conicity: 1 of 3 amplitudes are left out; a motion of the wheelset "
+                "with an amplitude of 6 mm does not pass y = 0 mm: beside it the radius difference "
+                "steers away from there, to either side."),
             c.notes.end());
 }
 
@@ -193,7 +195,7 @@ TEST(WheelsetStudy, WheelsOfUnlikeRadiiCarryTheirLoadsAndSteer) {
   const std::vector<double>& radius = column(c, "patches", "rolling_radius");
   ASSERT_EQ(radius.size(), 2U);
   EXPECT_NEAR(radius[1] - radius[0], 1e-3, 0.1e-3);
-  EXPECT_NEAR(column(c, "left_wheel", "roll")[0], -1e-3 / 1.5, 0.02e-3);
+  EXPECT_NEAR(column(c, "left_wheel", "roll")[0], -1e-3 / 1.5, 0.05e-3);
   EXPECT_LT(column(c, "right_wheel", "force_x_on_rail")[0], -1e3);
   EXPECT_GT(column(c, "left_wheel", "force_x_on_rail")[0], 1e3);
 }

@@ -40,8 +40,8 @@ constexpr int k_moment_iterations = 60;
 constexpr double k_usual_amplitude = 3e-3;  // m, at which conicities are compared (EN 15302)
 
 /// What a contact that cannot be posed may be about.
-constexpr CasePlaces::Keys k_profile_keys = {"rail.profile", "wheel.profile", "left_rail.profile",
-                                             "left_wheel.profile", "track.gauge_height"};
+const CasePlaces::Keys k_profile_keys = {"rail.profile", "wheel.profile", "left_rail.profile",
+                                         "left_wheel.profile", "track.gauge_height"};
 
 CasePlaces places_of_wheelset(const CaseFile& file) {
   return {file.path, file.wheelset->places, ""};
