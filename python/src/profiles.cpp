@@ -145,32 +145,45 @@ void bind_search(py::module_& module) {
           "vertical", [](const RigidContact& c) { return c.pose.vertical; }, "m, down.")
       .def_property_readonly("radius_difference", &RigidContact::radius_difference,
                              "Rolling radius of the right wheel less that of the left one, m.");
-  py::class_<RigidWheelset>(module, "RigidWheelset",
-                            "A wheelset with the same profiles on both sides, on two rails, rigid.")
+  py::class_<RigidWheelset>(module, "RigidWheelset", "A wheelset on two rails, all of them rigid.")
       .def(py::init([](const Profile& wheel, const Profile& rail, double radius, double flange_back,
-                       double gauge) {
+                       double gauge, double gauge_height, const Profile* left_wheel,
+                       std::optional<double> left_radius) {
              WheelsetGeometry wheelset;
              wheelset.nominal_radius = radius;
              wheelset.flange_back_distance = flange_back;
-             TrackGeometry track;
-             track.gauge = gauge;
-             return RigidWheelset(ContactSearch({wheel, rail, wheelset, track}));
+             const TrackGeometry track{gauge, gauge_height};
+             const Profile left = enlarged(left_wheel != nullptr ? *left_wheel : wheel,
+                                           left_radius.value_or(radius) - radius);
+             return RigidWheelset(ContactSearch({left, rail, wheelset, track}),
+                                  ContactSearch({wheel, rail, wheelset, track}));
            }),
            "wheel"_a, "rail"_a, "radius"_a = 0.46, "flange_back_distance"_a = 1.36,
-           "gauge"_a = 1.435, py::call_guard<py::gil_scoped_release>(),
-           "Nominal radius, distance of the flange backs and gauge, m.")
-      .def("at", &RigidWheelset::at, "lateral"_a, "yaw"_a = 0.0,
-           py::call_guard<py::gil_scoped_release>(),
-           "Where it touches at a lateral position (m, to the right) and yaw (rad).")
+           "gauge"_a = 1.435, "gauge_height"_a = 0.014, "left_wheel"_a = py::none(),
+           "left_radius"_a = py::none(), py::call_guard<py::gil_scoped_release>(),
+           "Nominal radius, distance of the flange backs, gauge and how far below the rails' tops "
+           "it "
+           "is taken, m. Both wheels are alike unless the left one has a profile, given as if it "
+           "were that of a right wheel, or a radius of its own.")
+      .def(
+          "at",
+          [](const RigidWheelset& wheelset, double lateral, double yaw) {
+            return wheelset.at(lateral, yaw);
+          },
+          "lateral"_a, "yaw"_a = 0.0, py::call_guard<py::gil_scoped_release>(),
+          "Where it touches at a lateral position (m, to the right) and yaw (rad).")
       .def(
           "equivalent_conicity",
           [](const RigidWheelset& wheelset, double amplitude) {
-            const double reach = 1.3 * amplitude + 1e-3;
-            return equivalent_conicity(radius_difference(wheelset, -reach, reach), amplitude)
+            constexpr double step = 0.05e-3;
+            const LateralRange range =
+                wheelset.standing_range(2 * amplitude + 10e-3, step, Roll::left_out);
+            return equivalent_conicity(radius_difference(wheelset, range.from, range.to, step),
+                                       amplitude)
                 .by_integration;
           },
           "amplitude"_a = 0.003, py::call_guard<py::gil_scoped_release>(),
-          "tan(gamma) at an amplitude (m), by integration as in EN 15302.");
+          "tan(gamma) at an amplitude (m), by integration as in EN 15302, roll left out.");
 }
 
 }  // namespace

@@ -157,7 +157,16 @@ class Profiles(TestCase):
         # Wickens: a cone on a rail head of radius R_r, half the spacing of contacts e: roll adds to it.
         slope, head, half_spacing, radius = 0.05, 0.3, 0.75, 0.46
         expected = slope * (half_spacing + head * slope) / (half_spacing - radius * slope)
-        self.assertNear(wheelset.equivalent_conicity(0.003), expected, 2e-3)
+        self.assertNear(wheelset.at(0.003).radius_difference / 0.006, expected, 2e-3)
+        # EN 15302 leaves the roll out.
+        self.assertNear(wheelset.equivalent_conicity(0.003), slope, 1e-6)
+
+    def test_a_left_wheel_of_its_own_steers(self):
+        cone, rail = tread.Profile.cone(0.05), tread.Profile.rail_head("uic60", 0.025)
+        smaller = tread.RigidWheelset(cone, rail, left_radius=0.4595)
+        self.assertNear(smaller.at(0.0).radius_difference, 0.5e-3, 0.1)
+        other = tread.RigidWheelset(cone, rail, left_wheel=tread.Profile.cone(0.1))
+        self.assertNear(other.equivalent_conicity(0.003), 0.075, 1e-6)
 
     def test_a_wheel_carries_its_load(self):
         contact = tread.WheelRailContact(tread.Profile.s1002(), tread.Profile.rail_head(), cells=16.0)

@@ -1012,13 +1012,13 @@ class RigidContact:
         """m, down."""
 
 class RigidWheelset:
-    """A wheelset with the same profiles on both sides, on two rails, rigid."""
-    def __init__(self, wheel: Profile, rail: Profile, radius: float = ..., flange_back_distance: float = ..., gauge: float = ...) -> None:
-        """Nominal radius, distance of the flange backs and gauge, m."""
+    """A wheelset on two rails, all of them rigid."""
+    def __init__(self, wheel: Profile, rail: Profile, radius: float = ..., flange_back_distance: float = ..., gauge: float = ..., gauge_height: float = ..., left_wheel: Profile = ..., left_radius: Optional[float] = ...) -> None:
+        """Nominal radius, distance of the flange backs, gauge and how far below the rails' tops it is taken, m. Both wheels are alike unless the left one has a profile, given as if it were that of a right wheel, or a radius of its own."""
     def at(self, lateral: float, yaw: float = ...) -> RigidContact:
         """Where it touches at a lateral position (m, to the right) and yaw (rad)."""
     def equivalent_conicity(self, amplitude: float = ...) -> float:
-        """tan(gamma) at an amplitude (m), by integration as in EN 15302."""
+        """tan(gamma) at an amplitude (m), by integration as in EN 15302, roll left out."""
 
 class RollingContact:
     """Contact of two bodies that roll over each other, step by step, with its history."""

@@ -66,6 +66,27 @@ TEST(VehicleRunToml, WheelRadiusIsOneForProfilesAndVehicle) {
   EXPECT_EQ(c.vehicle.bodies.back().centre.height, 0.5);
 }
 
+TEST(VehicleRunToml, TheLeftSideIsThatOfTheRightUnlessTold) {
+  using profile::Side;
+  const WheelRailCase alike = read_vehicle_run(k_coach).wheel_rail;
+  EXPECT_FALSE(alike.left_pair);
+  EXPECT_EQ(&alike.pair_of(Side::left), &alike.pair_of(Side::right));
+  const WheelRailCase unlike =
+      read_vehicle_run(k_coach +
+                       "[left_wheel]\nprofile = 'cone'\nslope = 0.1\n[left_rail]\n"
+                       "profile = '60e1'\n[wheelset]\nleft_radius_mm = 459\n"
+                       "right_radius_mm = 461\n")
+          .wheel_rail;
+  // Wheels count from the nominal radius.
+  EXPECT_NEAR(unlike.pair_of(Side::left).wheel.height(0.01), -2e-3, 1e-9);
+  EXPECT_NEAR(unlike.pair_of(Side::right).wheel.height(-0.03),
+              profile::s1002().height(-0.03) + 1e-3, 1e-12);
+  EXPECT_EQ(unlike.pair_of(Side::left).wheelset.nominal_radius, 0.46);
+  const profile::Profile rail = profile::rail_head(profile::RailHead::en60e1, 0.025);
+  EXPECT_EQ(unlike.pair_of(Side::left).rail.height(-0.02), rail.height(-0.02));
+  EXPECT_EQ(unlike.pair_of(Side::right).rail.height(-0.02), alike.pair->rail.height(-0.02));
+}
+
 TEST(VehicleRunToml, CurvesTurnTheWayTheyAreTold) {
   const std::string curve =
       "[track]\ncurve_radius = 1200\ncant_mm = 60\nstraight_length = 50\ntransition_length = 100\n"

@@ -120,15 +120,30 @@ TEST(rigid_contact, equal_sides_give_odd_functions) {
   }
 }
 
+TEST(rigid_contact, a_cone_that_stays_level_is_its_own_equivalent) {
+  // The spline through the root of the flange sways along the cone by some 1e-8.
+  for (const double slope : {0.01, 0.05}) {
+    const RadiusDifference table = radius_difference(conical_wheelset(slope), -6e-3, 6e-3);
+    for (const double amplitude : {0.5e-3, 3e-3, 5e-3}) {
+      EXPECT_NEAR(equivalent_conicity(table, amplitude).by_integration, slope, 1e-7);
+      EXPECT_NEAR(equivalent_conicity(table, amplitude).by_regression, slope, 1e-7);
+    }
+  }
+}
+
 TEST(rigid_contact, a_cone_on_rails_moves_as_a_cone_that_rolls_sideways) {
-  // Half the difference over y is tan γ but for the roll φ = -γ y / l: it moves the wheel's bottom
-  // by r φ and the rail's point of slope γ by R φ, which makes γ / (1 - γ (r + R) / l). Terms with
-  // γ^2 are left out.
+  // Half the difference over y at the axle is tan γ but for the roll φ = -γ y / l: it moves the
+  // wheel's bottom by r φ and the rail's point of slope γ by R φ, which makes
+  // γ / (1 - γ (r + R) / l). At the height of the contact, where the motion is without sliding,
+  // r φ is part of y. Terms with γ^2 are left out.
   for (const double slope : {0.01, 0.05}) {
     const RigidWheelset wheelset = conical_wheelset(slope);
-    const RadiusDifference table = radius_difference(wheelset, -6e-3, 6e-3);
     const double half_distance = wheelset.at(0).right.position.y();
-    const double expected = slope / (1 - slope * (0.46 + 0.3) / half_distance);
+    EXPECT_NEAR(wheelset.at(3e-3).radius_difference() / 6e-3,
+                slope / (1 - slope * (0.46 + 0.3) / half_distance), slope * slope * slope);
+    const RadiusDifference table =
+        radius_difference(wheelset, -6e-3, 6e-3, 0.05e-3, Roll::followed);
+    const double expected = slope / (1 - slope * 0.3 / half_distance);
     for (const double amplitude : {0.5e-3, 3e-3, 5e-3}) {
       const EquivalentConicity conicity = equivalent_conicity(table, amplitude);
       EXPECT_NEAR(conicity.by_integration, expected, slope * slope * slope);

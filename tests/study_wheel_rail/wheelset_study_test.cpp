@@ -1,8 +1,13 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "profile/en15302_profiles.hpp"
 #include "study_wheel_rail/results.hpp"
+#include "support/temporary_folder.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/result/report.hpp"
 #include "tread/study/run_case.hpp"
@@ -82,6 +87,144 @@ TEST(WheelsetStudy, GeometryIsOddAndJumpsInPairs) {
   EXPECT_LT(conicity[2], 0.25);
 }
 
+/// Profiles of EN 15302 as two columns with z upwards, as files of that kind mostly have it, and
+/// one wheelset of them on a gauge of 1435.16 mm, 14 mm below the tops of the rails.
+class En15302Files : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    for (const char letter : {'A', 'B', 'I'}) {
+      write(std::string("wheel_") + letter + ".txt",
+            profile::test::en15302_wheel(TREAD_PROFILE_DATA, letter));
+    }
+    std::string rail;
+    for (const auto& row :
+         profile::test::number_rows(std::string(TREAD_PROFILE_DATA) + "/en15302_rail.txt")) {
+      rail += fmt::format("{} {}\n", row.at(0), -row.at(1));
+    }
+    folder_.write("rail.txt", rail);
+  }
+
+  result::CaseResult solved_wheelset(char wheel, const std::string& more) const {
+    const std::string text = fmt::format(
+        "scenario = 'wheelset'\n[load]\nwheel_force_kN = 50\n[rail]\nprofile = 'file'\n"
+        "file = 'rail.txt'\n[track]\ngauge_mm = 1435.16\n"
+        "[geometry]\nlateral_range_mm = [-6, 6, 1]\namplitudes_mm = [1, 2, 3, 4, 5, 6, 7]\n"
+        "[wheel]\nprofile = 'file'\nfile = 'wheel_{}.txt'\n{}",
+        wheel, more);
+    return run_case(casefile::parse_toml(text, "t.toml", folder_.path().string()), {})
+        .cases.front();
+  }
+
+  static void expect_conicity_of(const result::CaseResult& c, const std::string& name) {
+    const std::vector<double>& conicity = column(c, "conicity", "by_integration");
+    ASSERT_EQ(conicity.size(), 7U);
+    for (const profile::test::ConicityCase& wanted : profile::test::k_conicity_cases) {
+      if (wanted.name != name) continue;
+      for (std::size_t i = 0; i < 7; ++i) {
+        EXPECT_NEAR(conicity[i], wanted.conicity[i],
+                    profile::test::conicity_tolerance(wanted.conicity[i]))
+            << name << " at " << i + 1 << " mm";
+      }
+    }
+  }
+
+ private:
+  void write(const std::string& name, const profile::Profile& profile) const {
+    std::string text;
+    for (const profile::ProfilePoint& point : profile.points()) {
+      text += fmt::format("{} {}\n", 1e3 * point.y, -1e3 * point.z);
+    }
+    folder_.write(name, text);
+  }
+
+  testing_support::TemporaryFolder folder_;
+};
+
+TEST_F(En15302Files, ALeftWheelOfItsOwnHasTheConicityOfTheBenchmark) {
+  const result::CaseResult c =
+      solved_wheelset('A', "[left_wheel]\nprofile = 'file'\nfile = 'wheel_B.txt'\n");
+  expect_conicity_of(c, "E9");
+  EXPECT_TRUE(c.ok);
+}
+
+TEST_F(En15302Files, WheelsOfUnlikeRadiiHaveTheConicityOfTheBenchmarkBesideTheMiddle) {
+  const result::CaseResult c = solved_wheelset('B', "[wheelset]\nleft_radius_mm = 459\n");
+  expect_conicity_of(c, "E6");
+  EXPECT_NEAR(column(c, "conicity", "middle")[0], -2.8e-3, 0.1e-3);
+  // In the middle of the track both wheels touch their treads.
+  EXPECT_NEAR(column(c, "radius_difference", "without_roll")[6], 1e-3, 1e-9);
+}
+
+TEST_F(En15302Files, AWheelsetThatNothingSteersIsTold) {
+  const result::CaseResult c = solved_wheelset('I', "");
+  expect_conicity_of(c, "E4");
+  EXPECT_TRUE(std::isnan(column(c, "conicity", "wavelength")[0]));
+  EXPECT_NE(std::ranges::find(
+                c.notes,
+                "Equivalent conicity: at amplitudes up to 1 mm both wheels roll on equal radii all "
+                "the way, nothing steers the wheelset: it is 0, without a wavelength."),
+            c.notes.end());
+}
+
+TEST(WheelsetStudy, AmplitudesWithoutAMotionAreLeftOutAndTheOthersKept) {
+  // Cones that are larger outside steer away from the middle, up to a flange: small motions are
+  // beside it, large ones go from one flange to the other.
+  const auto results = solved(std::string(k_fast) +
+                              "[wheel]\nprofile = 'cone'\nslope = -0.05\n[geometry]\n"
+                              "amplitudes_mm = [1, 6, 12]\n");
+  const result::CaseResult& c = results.front();
+  EXPECT_EQ(column(c, "conicity", "amplitude"), (std::vector<double>{1e-3, 12e-3}));
+  EXPECT_NEAR(std::abs(column(c, "conicity", "middle")[0]), 5.5e-3, 0.5e-3);
+  EXPECT_NEAR(column(c, "conicity", "middle")[1], 0, 1e-6);
+  EXPECT_NE(std::ranges::find(
+                c.notes,
+                "Equivalent conicity: 1 of 3 amplitudes are left out; a motion of the wheelset "
+                "with an amplitude of 6 mm does not pass y = 0 mm: beside it the radius difference "
+                "steers away from there, to either side."),
+            c.notes.end());
+}
+
+TEST(WheelsetStudy, WheelsOfUnlikeRadiiCarryTheirLoadsAndSteer) {
+  // A right wheel that is larger by 1 mm does on cones of 1 in 20 what 10 mm to the right do, but
+  // for the roll; forces along the track turn the wheelset to the left.
+  const auto results = solved(std::string(k_fast) +
+                              "[wheel]\nprofile = 'cone'\n[wheelset]\nright_radius_mm = 460.5\n"
+                              "left_radius_mm = 459.5\n");
+  const result::CaseResult& c = results.front();
+  EXPECT_TRUE(c.ok);
+  const std::vector<double>& radius = column(c, "patches", "rolling_radius");
+  ASSERT_EQ(radius.size(), 2U);
+  EXPECT_NEAR(radius[1] - radius[0], 1e-3, 0.1e-3);
+  EXPECT_NEAR(column(c, "left_wheel", "roll")[0], -1e-3 / 1.5, 0.05e-3);
+  EXPECT_LT(column(c, "right_wheel", "force_x_on_rail")[0], -1e3);
+  EXPECT_GT(column(c, "left_wheel", "force_x_on_rail")[0], 1e3);
+}
+
+TEST(WheelsetStudy, UnlikeSidesInAMirrorDoTheMirrorImage) {
+  const std::string s1002 = "profile = 's1002'\n";
+  const std::string cone = "profile = 'cone'\nslope = 0.1\n";
+  const std::string head = std::string(k_fast) + "[position]\nlateral_mm = [";
+  const auto one = solved(head + "2]\n[wheel]\n" + s1002 + "[left_wheel]\n" + cone +
+                          "[rail]\nprofile = 'uic60'\n[left_rail]\nprofile = '60e1'\n"
+                          "inclination = 0.05\n[wheelset]\nleft_radius_mm = 459\n");
+  const auto other = solved(head + "-2]\n[wheel]\n" + cone + "[left_wheel]\n" + s1002 +
+                            "[left_rail]\nprofile = 'uic60'\n[rail]\nprofile = '60e1'\n"
+                            "inclination = 0.05\n[wheelset]\nright_radius_mm = 459\n");
+  for (const char* name : {"Y_on_rail", "Q_on_rail", "peak_pressure", "wheel_y", "rail_y"}) {
+    const double right = column(one.front(), "right_wheel", name)[0];
+    const double left = column(one.front(), "left_wheel", name)[0];
+    EXPECT_NEAR(column(other.front(), "left_wheel", name)[0], right, 1e-6 * std::abs(right));
+    EXPECT_NEAR(column(other.front(), "right_wheel", name)[0], left, 1e-6 * std::abs(left));
+    EXPECT_GT(std::abs(right - left), name == std::string("Q_on_rail") ? -1 : 0);
+  }
+  const std::vector<double>& amplitude = column(one.front(), "conicity", "by_integration");
+  const std::vector<double>& mirrored = column(other.front(), "conicity", "by_integration");
+  ASSERT_EQ(amplitude.size(), mirrored.size());
+  for (std::size_t i = 0; i < amplitude.size(); ++i) {
+    EXPECT_NEAR(amplitude[i], mirrored[i], 1e-3 * amplitude[i]);
+  }
+}
+
 TEST(WheelsetStudy, ChosenPositionsHaveFieldsAndDrawings) {
   const auto results = solved(std::string(k_fast) +
                               "[position]\nlateral_mm = [0, 2]\n[output]\nfields_at_mm = [2]\n");
@@ -123,6 +266,25 @@ TEST(WheelsetStudy, AWheelsetBetweenTheRailsIsTold) {
       "rail below it: derailed\n"
       "  hint: move the wheelset nearer to the middle of the track, or check gauge, flange back "
       "distance and profiles");
+}
+
+TEST(WheelsetStudy, UnlikeSidesOfElasticBodiesAreRefused) {
+  const std::string hint =
+      "contact.model = differential knows one pair of elastic bodies for both sides\n"
+      "  hint: take another model, such as half_space, where left and right differ";
+  const std::string head = std::string(k_fast) + "[contact]\nmodel = 'differential'\n";
+  EXPECT_EQ(error_of(head + "[wheelset]\nleft_radius_mm = 459\n"),
+            "t.toml:7: wheelset.left_radius_mm: " + hint);
+  EXPECT_EQ(error_of(head + "[left_wheel]\nprofile = 'cone'\n"), "t.toml:6: left_wheel: " + hint);
+}
+
+TEST(WheelsetStudy, ALeftWheelNeedsAProfileAndAPlausibleRadius) {
+  EXPECT_EQ(error_of(std::string(k_fast) + "[left_wheel]\nslope = 0.05\n")
+                .find("t.toml:4: left_wheel.profile: is missing"),
+            0u);
+  EXPECT_EQ(error_of(std::string(k_fast) + "[wheelset]\nleft_radius_mm = 300\n"),
+            "t.toml:5: wheelset.left_radius_mm: must be within 0.05 m of wheelset.nominal_radius = "
+            "0.46 m, got 0.3\n  hint: give a nominal_radius between those of the wheels");
 }
 
 TEST(WheelsetStudy, AMissingLoadIsTold) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "tread/casefile/named_files.hpp"
 #include "tread/casefile/named_profile.hpp"
 #include "tread/profile/smooth_profile.hpp"
@@ -11,6 +13,7 @@ namespace tread::casefile {
 namespace {
 
 constexpr double k_usual_inclination = 1.0 / 40;
+constexpr double k_most_radius_difference = 0.05;  // m: much more than wear and turning leave
 
 class WheelRailBuilder {
  public:
@@ -24,11 +27,15 @@ class WheelRailBuilder {
         track_(input.track) {}
 
   WheelRailCase build() {
-    const std::optional<profile::Profile> wheel = built("wheel", [&] { return wheel_profile(); });
-    const std::optional<profile::Profile> rail = built("rail", [&] { return rail_profile(); });
+    const std::optional<profile::Profile> wheel = wheel_of("wheel", input_.wheel);
+    const std::optional<profile::Profile> rail = rail_of("rail", input_.rail);
+    check_radius("wheelset.left_radius", input_.left_radius);
+    check_radius("wheelset.right_radius", input_.right_radius);
     if (wheel && rail) {
-      result_.pair = profile::WheelRailPair{*wheel, *rail, wheelset_, track_};
+      result_.pair =
+          profile::WheelRailPair{of_radius(*wheel, input_.right_radius), *rail, wheelset_, track_};
     }
+    build_left(wheel, rail);
     result_.bodies = {material_of(input_.wheel), material_of(input_.rail)};
     result_.contact = input_.contact;
     check_contact();
@@ -51,6 +58,53 @@ class WheelRailBuilder {
     return Material::from_young(input.young_modulus, input.poisson_ratio);
   }
 
+  bool has_left_wheel() const { return reading_.has_table("left_wheel"); }
+  bool has_left_rail() const { return reading_.has_table("left_rail"); }
+
+  void build_left(std::optional<profile::Profile> wheel, std::optional<profile::Profile> rail) {
+    const double left = input_.left_radius.value_or(input_.wheelset.nominal_radius);
+    const double right = input_.right_radius.value_or(input_.wheelset.nominal_radius);
+    if (!has_left_wheel() && !has_left_rail() && left == right) return;
+    left_wheelset_ = wheelset_;
+    if (has_left_wheel()) wheel = wheel_of("left_wheel", input_.left_wheel);
+    if (has_left_rail()) rail = rail_of("left_rail", input_.left_rail);
+    if (input_.contact.model == "differential") {
+      complain(has_left_wheel()                                    ? "left_wheel"
+               : has_left_rail()                                   ? "left_rail"
+               : reading_.given("wheelset.left_radius") != nullptr ? "wheelset.left_radius"
+                                                                   : "wheelset.right_radius",
+               "contact.model = differential knows one pair of elastic bodies for both sides",
+               "take another model, such as half_space, where left and right differ");
+    }
+    if (wheel && rail) {
+      result_.left_pair = profile::WheelRailPair{of_radius(*wheel, input_.left_radius), *rail,
+                                                 left_wheelset_, track_};
+    }
+  }
+
+  void check_radius(const char* key, const std::optional<double>& radius) {
+    const double nominal = input_.wheelset.nominal_radius;
+    if (!radius || std::abs(*radius - nominal) <= k_most_radius_difference) return;
+    complain(key,
+             fmt::format("must be within {} m of wheelset.nominal_radius = {} m",
+                         number_text(k_most_radius_difference), number_text(nominal)),
+             "give a nominal_radius between those of the wheels", number_text(*radius));
+  }
+
+  /// Profiles count from the nominal radius: a larger wheel has a larger z all over.
+  profile::Profile of_radius(const profile::Profile& wheel,
+                             const std::optional<double>& radius) const {
+    const double nominal = input_.wheelset.nominal_radius;
+    return profile::enlarged(wheel, radius.value_or(nominal) - nominal);
+  }
+
+  std::optional<profile::Profile> wheel_of(const char* table, const ProfileInput& input) {
+    return built(table, [&] { return wheel_profile(table, input); });
+  }
+  std::optional<profile::Profile> rail_of(const char* table, const ProfileInput& input) {
+    return built(table, [&] { return rail_profile(table, input); });
+  }
+
   /// What a formula refuses is told at the profile's key.
   template <class Build>
   std::optional<profile::Profile> built(const char* table, Build build_profile) {
@@ -62,20 +116,18 @@ class WheelRailBuilder {
     }
   }
 
-  std::optional<profile::Profile> wheel_profile() {
-    const ProfileInput& wheel = input_.wheel;
+  std::optional<profile::Profile> wheel_profile(const char* table, const ProfileInput& wheel) {
     if (wheel.profile == "s1002") return profile::s1002();
-    if (wheel.profile == "cone") return cone();
+    if (wheel.profile == "cone") return cone(wheel);
     if (wheel.profile == "circle") {
       if (!wheel.radius || !wheel.half_width) return std::nullopt;
       return profile::circular_wheel(*wheel.radius, *wheel.half_width);
     }
-    if (wheel.profile == "file") return from_file("wheel", wheel);
+    if (wheel.profile == "file") return from_file(table, wheel, profile::ProfileKind::wheel);
     return std::nullopt;
   }
 
-  profile::Profile cone() const {
-    const ProfileInput& wheel = input_.wheel;
+  static profile::Profile cone(const ProfileInput& wheel) {
     profile::ConeShape shape;
     shape.slope = wheel.slope.value_or(shape.slope);
     shape.flange = wheel.flange == "s1002" ? profile::Flange::s1002 : profile::Flange::none;
@@ -84,33 +136,33 @@ class WheelRailBuilder {
     return profile::cone_wheel(shape);
   }
 
-  std::optional<profile::Profile> rail_profile() {
-    const ProfileInput& rail = input_.rail;
-    if (rail.profile == "uic60") return standard_rail(profile::RailHead::uic60);
-    if (rail.profile == "60e1") return standard_rail(profile::RailHead::en60e1);
+  std::optional<profile::Profile> rail_profile(const char* table, const ProfileInput& rail) {
+    if (rail.profile == "uic60") return standard_rail(table, rail, profile::RailHead::uic60);
+    if (rail.profile == "60e1") return standard_rail(table, rail, profile::RailHead::en60e1);
     if (rail.profile == "circle") {
       if (!rail.radius || !rail.half_width) return std::nullopt;
       return profile::circular_rail(*rail.radius, *rail.half_width);
     }
     if (rail.profile != "file") return std::nullopt;
-    const std::optional<profile::Profile> read = from_file("rail", rail);
+    const std::optional<profile::Profile> read = from_file(table, rail, profile::ProfileKind::rail);
     if (!read || rail.inclination.value_or(0) == 0) return read;
     return profile::inclined(*read, *rail.inclination);
   }
 
-  profile::Profile standard_rail(profile::RailHead head) {
-    const double inclination = input_.rail.inclination.value_or(k_usual_inclination);
-    if (!input_.rail.inclination && reading_.given("rail.inclination") == nullptr) {
-      reading_.use("rail.inclination", inclination);
-    }
+  profile::Profile standard_rail(const char* table, const ProfileInput& rail,
+                                 profile::RailHead head) {
+    const double inclination = rail.inclination.value_or(k_usual_inclination);
+    const std::string key = fmt::format("{}.inclination", table);
+    if (!rail.inclination && reading_.given(key) == nullptr) reading_.use(key, inclination);
     return profile::rail_head(head, inclination);
   }
 
-  /// What is told besides the points counts where no key says otherwise.
-  std::optional<profile::Profile> from_file(const char* table, const ProfileInput& input) {
+  /// What is told besides the points counts where no key says otherwise. Of two sides that differ
+  /// the right one tells what they share, the left one where its own flange back is.
+  std::optional<profile::Profile> from_file(const char* table, const ProfileInput& input,
+                                            profile::ProfileKind kind) {
     profile::ProfileReadOptions options;
-    options.kind = std::string_view(table) == "wheel" ? profile::ProfileKind::wheel
-                                                      : profile::ProfileKind::rail;
+    options.kind = kind;
     if (input.unit == "m") options.unit = profile::LengthUnit::metre;
     if (input.unit == "mm") options.unit = profile::LengthUnit::millimetre;
     if (input.unit == "inch") options.unit = profile::LengthUnit::inch;
@@ -127,12 +179,19 @@ class WheelRailBuilder {
         result_.notes.push_back(fmt::format("{}: {}", input.file, text));
       }
     }
-    take("wheelset.flange_back_distance", read->flange_back_distance,
-         wheelset_.flange_back_distance);
-    take("wheelset.flange_back_position", read->flange_back_position,
-         wheelset_.flange_back_position);
-    take("track.gauge", read->gauge, track_.gauge);
-    take("track.gauge_height", read->gauge_height, track_.gauge_height);
+    if (std::string_view(table).starts_with("left_")) {
+      if (reading_.given("wheelset.flange_back_position") == nullptr) {
+        left_wheelset_.flange_back_position =
+            read->flange_back_position.value_or(left_wheelset_.flange_back_position);
+      }
+    } else {
+      take("wheelset.flange_back_distance", read->flange_back_distance,
+           wheelset_.flange_back_distance);
+      take("wheelset.flange_back_position", read->flange_back_position,
+           wheelset_.flange_back_position);
+      take("track.gauge", read->gauge, track_.gauge);
+      take("track.gauge_height", read->gauge_height, track_.gauge_height);
+    }
     if (input.smoothing > 0) {
       read->points = profile::smoothed(read->points, input.smoothing, read->weights);
     }
@@ -181,6 +240,7 @@ class WheelRailBuilder {
   Reading& reading_;
   ProblemList& problems_;
   profile::WheelsetGeometry wheelset_;
+  profile::WheelsetGeometry left_wheelset_;  // where the sides differ
   profile::TrackGeometry track_;
   WheelRailCase result_;
 };

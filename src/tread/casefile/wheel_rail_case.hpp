@@ -33,14 +33,21 @@ struct WheelRailContact {
   double slowest_speed = 0;  // m/s
 };
 
-/// One pair of profiles and one contact model for all wheels.
+/// Profiles of both sides and one contact model for all wheels.
 struct WheelRailCase {
   std::optional<profile::WheelRailPair> pair;  // always there in a case without problems
+  /// The left side as its mirror image, where it is not that of the right one.
+  std::optional<profile::WheelRailPair> left_pair;
   BodyPair bodies = {Material::rigid(), Material::rigid()};  // wheel, rail
   WheelRailContact contact;
   DifferentialCase differential;  // of contact.model differential
   Friction friction;
   std::vector<std::string> notes;  // what was found out about files
+
+  /// @pre the pair is there
+  const profile::WheelRailPair& pair_of(profile::Side side) const {
+    return side == profile::Side::left && left_pair ? *left_pair : *pair;
+  }
 };
 
 }  // namespace tread::casefile

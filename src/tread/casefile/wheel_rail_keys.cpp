@@ -76,67 +76,92 @@ void declare_material(WheelRailKeys& keys, ProfileInput WheelRailInput::*profile
            at(profile, &ProfileInput::poisson_ratio));
 }
 
-void declare_wheel(WheelRailKeys& keys) {
+/// The profile itself: one of the choices, of which [wheel] and [rail] have a usual one.
+KeyInfo profile_choice(std::vector<Choice> choices, const char* usual) {
+  const KeyInfo key = choice("profile", std::move(choices), "The profile");
+  return usual == nullptr ? key.is_required() : key.defaults_to(std::string(usual));
+}
+
+void declare_wheel_profile(WheelRailKeys& keys, const std::string& table,
+                           ProfileInput WheelRailInput::*profile, const char* usual) {
   using enum Dimension;
   const profile::ConeShape cone;
-  const auto to = [](auto member) { return at(&WheelRailInput::wheel, member); };
+  const auto to = [profile](auto member) { return at(profile, member); };
+  const std::string decider = table + ".profile";
   const Names only_cone{"cone"};
-  keys.table({.name = "wheel",
-              .doc = "The profile of all wheels, as that of a right one: y to the right from the "
-                     "tape circle, z down, the flange at negative y."});
-  keys.add(choice("profile",
-                  {{"s1002", "UIC 510-2, EN 13715: flange 28 mm high, 32.5 mm thick"},
-                   {"cone", "a conical tread"},
-                   {"circle", "an arc"},
-                   {"file", "measured or from another program"}},
-                  "The profile")
-               .defaults_to(std::string("s1002")),
+  keys.add(profile_choice({{"s1002", "UIC 510-2, EN 13715: flange 28 mm high, 32.5 mm thick"},
+                           {"cone", "a conical tread"},
+                           {"circle", "an arc"},
+                           {"file", "measured or from another program"}},
+                          usual),
            to(&ProfileInput::profile));
-  declare_file(keys, "wheel", &WheelRailInput::wheel);
+  declare_file(keys, table, profile);
   keys.add(number("slope", none, between(-0.3, 0.3),
                   "Slope of the cone: 0.05 is 1 in 20, larger radii towards the flange")
-               .only_for("wheel.profile", only_cone)
+               .only_for(decider, only_cone)
                .defaults_to(cone.slope),
            to(&ProfileInput::slope));
   keys.add(choice("flange", {{"none", ""}, {"s1002", "that of S1002, joined by an arc of 13 mm"}},
                   "Flange of the cone")
-               .only_for("wheel.profile", only_cone)
+               .only_for(decider, only_cone)
                .defaults_to(std::string("s1002")),
            to(&ProfileInput::flange));
   keys.add(number("lowest_y", length, any_value(), "Where a cone without flange ends inside")
-               .only_for("wheel.flange", {"none"})
+               .only_for(table + ".flange", {"none"})
                .defaults_to(cone.lowest_y),
            to(&ProfileInput::lowest_y));
   keys.add(number("highest_y", length, any_value(), "Where the cone ends outside")
-               .only_for("wheel.profile", only_cone)
+               .only_for(decider, only_cone)
                .defaults_to(cone.highest_y),
            to(&ProfileInput::highest_y));
-  declare_circle(keys, "wheel", &WheelRailInput::wheel);
-  declare_material(keys, &WheelRailInput::wheel);
+  declare_circle(keys, table, profile);
 }
 
-void declare_rail(WheelRailKeys& keys) {
+void declare_rail_profile(WheelRailKeys& keys, const std::string& table,
+                          ProfileInput WheelRailInput::*profile, const char* usual) {
   using enum Dimension;
-  const auto to = [](auto member) { return at(&WheelRailInput::rail, member); };
-  keys.table({.name = "rail",
-              .doc = "The profile of both rails, as that of the right one: y to the right from its "
-                     "highest point, z down, the gauge face at negative y."});
-  keys.add(choice("profile",
-                  {{"uic60", "the head of UIC 60 by its arcs"},
-                   {"60e1", "the head of EN 13674-1"},
-                   {"circle", "an arc"},
-                   {"file", "measured or from another program"}},
-                  "The profile")
-               .defaults_to(std::string("uic60")),
-           to(&ProfileInput::profile));
-  declare_file(keys, "rail", &WheelRailInput::rail);
-  declare_circle(keys, "rail", &WheelRailInput::rail);
+  keys.add(profile_choice({{"uic60", "the head of UIC 60 by its arcs"},
+                           {"60e1", "the head of EN 13674-1"},
+                           {"circle", "an arc"},
+                           {"file", "measured or from another program"}},
+                          usual),
+           at(profile, &ProfileInput::profile));
+  declare_file(keys, table, profile);
+  declare_circle(keys, table, profile);
   keys.add(number("inclination", none, between(-0.2, 0.2),
                   "Inclination as laid, positive inwards: 0.025 is 1 in 40. Left out: 1 in 40 of "
                   "uic60 and 60e1, none of others")
-               .only_for("rail.profile", {"uic60", "60e1", "file"}),
-           to(&ProfileInput::inclination));
+               .only_for(table + ".profile", {"uic60", "60e1", "file"}),
+           at(profile, &ProfileInput::inclination));
+}
+
+void declare_wheels(WheelRailKeys& keys) {
+  keys.table({.name = "wheel",
+              .doc = "The profile of all wheels, as that of a right one: y to the right from the "
+                     "tape circle, z down, the flange at negative y. Those on the left are its "
+                     "mirror image, unless [left_wheel] says otherwise."});
+  declare_wheel_profile(keys, "wheel", &WheelRailInput::wheel, "s1002");
+  declare_material(keys, &WheelRailInput::wheel);
+  keys.table({.name = "left_wheel",
+              .presence = TableInfo::Presence::if_written,
+              .doc =
+                  "The profile of the left wheels where it is another one; given as if it were "
+                  "that of a right wheel, and mirrored. Not with contact.model = differential."});
+  declare_wheel_profile(keys, "left_wheel", &WheelRailInput::left_wheel, nullptr);
+}
+
+void declare_rails(WheelRailKeys& keys) {
+  keys.table({.name = "rail",
+              .doc = "The profile of both rails, as that of the right one: y to the right from its "
+                     "highest point, z down, the gauge face at negative y. The left one is its "
+                     "mirror image, unless [left_rail] says otherwise."});
+  declare_rail_profile(keys, "rail", &WheelRailInput::rail, "uic60");
   declare_material(keys, &WheelRailInput::rail);
+  keys.table({.name = "left_rail",
+              .presence = TableInfo::Presence::if_written,
+              .doc = "The profile of the left rail where it is another one; given as if it were "
+                     "the right rail, and mirrored. Not with contact.model = differential."});
+  declare_rail_profile(keys, "left_rail", &WheelRailInput::left_rail, nullptr);
 }
 
 void declare_wheelset(WheelRailKeys& keys) {
@@ -148,6 +173,11 @@ void declare_wheelset(WheelRailKeys& keys) {
       number("nominal_radius", length, between(0.05, 5), "Radius of the wheels at the tape circle")
           .defaults_to(usual.nominal_radius),
       to(&profile::WheelsetGeometry::nominal_radius));
+  keys.add(number("left_radius", length, between(0.05, 5),
+                  "Radius of the left wheels at the tape circle; left out: nominal_radius"),
+           at(&WheelRailInput::left_radius));
+  keys.add(number("right_radius", length, between(0.05, 5), "The same of the right wheels"),
+           at(&WheelRailInput::right_radius));
   keys.add(number("flange_back_distance", length, positive(), "Between the backs of the flanges")
                .defaults_to(usual.flange_back_distance),
            to(&profile::WheelsetGeometry::flange_back_distance));
@@ -267,7 +297,7 @@ void declare_track(WheelRailKeys& keys) {
                .defaults_to(usual.gauge),
            to(&profile::TrackGeometry::gauge));
   keys.add(number("gauge_height", length, positive(),
-                  "How far below the tops of the rails the gauge is taken")
+                  "How far below the tops of the rails, their highest points, the gauge is taken")
                .defaults_to(usual.gauge_height),
            to(&profile::TrackGeometry::gauge_height));
 }
@@ -275,13 +305,14 @@ void declare_track(WheelRailKeys& keys) {
 }  // namespace
 
 std::vector<std::string> wheel_rail_tables() {
-  return {"wheel", "rail", "wheelset", "contact", "differential", "friction", "track"};
+  return {"wheel",   "left_wheel",   "rail",     "left_rail", "wheelset",
+          "contact", "differential", "friction", "track"};
 }
 
 KeyList<WheelRailInput> wheel_rail_keys() {
   WheelRailKeys keys;
-  declare_wheel(keys);
-  declare_rail(keys);
+  declare_wheels(keys);
+  declare_rails(keys);
   declare_wheelset(keys);
   declare_contact_model(keys);
   keys.adopt(differential_keys(), {"differential"}, at(&WheelRailInput::differential),

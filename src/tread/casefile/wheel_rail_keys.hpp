@@ -12,8 +12,9 @@
 
 namespace tread::casefile {
 
-/// The keys of [wheel], [rail], [wheelset], [track], [contact], [differential] and [friction],
-/// shared by the scenarios in which profiled wheels roll on profiled rails. SI.
+/// The keys of [wheel], [left_wheel], [rail], [left_rail], [wheelset], [track], [contact],
+/// [differential] and [friction], shared by the scenarios in which profiled wheels roll on profiled
+/// rails. SI.
 
 /// A profile from a file, or what its formula needs.
 struct ProfileInput {
@@ -37,8 +38,12 @@ struct ProfileInput {
 
 struct WheelRailInput {
   ProfileInput wheel;
+  ProfileInput left_wheel;  // without a profile: as wheel
   ProfileInput rail;
+  ProfileInput left_rail;
   profile::WheelsetGeometry wheelset;
+  std::optional<double> left_radius;  // m, at the tape circle; none: nominal_radius
+  std::optional<double> right_radius;
   profile::TrackGeometry track;
   WheelRailContact contact;
   DifferentialInput differential;

@@ -7,6 +7,7 @@
 
 #include "tread/casefile/place.hpp"
 #include "tread/casefile/wheel_rail_case.hpp"
+#include "tread/profile/rigid_contact.hpp"
 
 namespace tread::casefile {
 
@@ -42,7 +43,8 @@ struct WheelsetGeometryTable {
   double from = 0;  // m
   double to = 0;
   double step = 0;
-  std::vector<double> amplitudes;  // m, of the equivalent conicity
+  std::vector<double> amplitudes;                // m, of the equivalent conicity
+  profile::Roll roll = profile::Roll::left_out;  // of the wheelset in the conicity
 };
 
 struct WheelsetCase {

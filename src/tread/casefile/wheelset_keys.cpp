@@ -99,6 +99,14 @@ void declare_geometry(WheelsetKeys& keys) {
   keys.add(numbers("amplitudes", length, positive(), "Amplitudes of the equivalent conicity")
                .defaults_to(std::vector<double>{1e-3, 2e-3, 3e-3, 4e-3, 5e-3, 6e-3}),
            to(&WheelsetGeometryInput::amplitudes));
+  keys.add(choice("roll",
+                  {{"left_out", "the wheelset stays level, as in the reference values of EN 15302"},
+                   {"followed",
+                    "it rolls until both wheels touch; lateral positions are then "
+                    "counted at the height of the contact"}},
+                  "Roll of the wheelset in the equivalent conicity")
+               .defaults_to(std::string("left_out")),
+           to(&WheelsetGeometryInput::roll));
 }
 
 class WheelsetBuilder {
@@ -150,7 +158,8 @@ class WheelsetBuilder {
     const std::vector<double>& range = input_.geometry.lateral_range;
     if (range.size() != 3) return {};
     range_values("geometry.lateral_range", range);
-    return {range[0], range[1], range[2], input_.geometry.amplitudes};
+    return {range[0], range[1], range[2], input_.geometry.amplitudes,
+            input_.geometry.roll == "followed" ? profile::Roll::followed : profile::Roll::left_out};
   }
 
   std::vector<std::size_t> fields_at(const std::vector<WheelsetPosition>& positions) {

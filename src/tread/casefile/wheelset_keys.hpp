@@ -36,6 +36,7 @@ struct WheelsetMotionInput {
 struct WheelsetGeometryInput {
   std::vector<double> lateral_range;
   std::vector<double> amplitudes;
+  std::string roll;  // left_out, followed
 };
 
 struct WheelsetInput {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tread/core/errors.hpp"
+#include "tread/profile/highest_point.hpp"
 
 namespace tread::profile {
 namespace {
@@ -22,20 +23,21 @@ constexpr double k_steep = 1.7;               // slope of a gauge face, about 60
 /// its end if that is steep and not as deep (sides that lean back are cut off there).
 double gauge_face_on_curve(const Profile& rail, double gauge_height) {
   const auto points = rail.points();
-  if (points.front().z < gauge_height) {
+  const ProfilePoint top = highest_point(rail);  // not the origin, where a file's own is kept
+  if (points.front().z - top.z < gauge_height) {
     const ProfileSample end = rail.at(0);
     if (-end.slope_z > k_steep * end.slope_y) return points.front().y;
     throw ModelError(fmt::format(
         "rail {}: its gauge side ends {:.3g} mm below the top, but the gauge is taken {:.3g} mm "
         "below it; give more of the profile's gauge face, or a smaller gauge height",
-        rail.name(), 1e3 * points.front().z, 1e3 * gauge_height));
+        rail.name(), 1e3 * (points.front().z - top.z), 1e3 * gauge_height));
   }
   double low = 0;
-  double high = rail.place_of(0.0);
+  double high = rail.place_of(top.y);
   while (high - low > 1e-15) {
     const double middle = (low + high) / 2;
     if (middle <= low || middle >= high) break;
-    (rail.at(middle).z > gauge_height ? low : high) = middle;
+    (rail.at(middle).z - top.z > gauge_height ? low : high) = middle;
   }
   return rail.at(high).y;
 }

@@ -419,4 +419,11 @@ Profile inclined(const Profile& rail, double inclination) {
   return {rail.kind(), rail.name(), std::move(points)};
 }
 
+Profile enlarged(const Profile& wheel, double by) {
+  if (by == 0) return wheel;
+  std::vector<ProfilePoint> points(wheel.points().begin(), wheel.points().end());
+  for (ProfilePoint& point : points) point.z += by;
+  return {wheel.kind(), wheel.name(), std::move(points)};
+}
+
 }  // namespace tread::profile

@@ -65,4 +65,8 @@ Profile circular_rail(double radius, double half_width);
 /// the highest point). Ends that hang over afterwards are cut off.
 Profile inclined(const Profile& rail, double inclination);
 
+/// The profile of a wheel whose radii are all larger by so much, in m, counted from the same
+/// nominal radius.
+Profile enlarged(const Profile& wheel, double by);
+
 }  // namespace tread::profile

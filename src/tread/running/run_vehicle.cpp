@@ -90,6 +90,13 @@ DerailmentLimits derailment_limits(const profile::WheelRailPair& pair) {
   return limits;
 }
 
+DerailmentLimits derailment_limits(const profile::WheelRailPair& left,
+                                   const profile::WheelRailPair& right) {
+  const DerailmentLimits of_left = derailment_limits(left);
+  const DerailmentLimits of_right = derailment_limits(right);
+  return of_left.flange_height < of_right.flange_height ? of_left : of_right;
+}
+
 RunRecord record_of(RunningVehicle& vehicle, const State& state) {
   vehicle.evaluate_contacts(state.time, state.position, state.velocity);
   RunRecord record;

@@ -72,6 +72,9 @@ struct DerailmentLimits {
   double half_spacing = 0.75;    // m, of the tape circles
 };
 DerailmentLimits derailment_limits(const profile::WheelRailPair& pair);
+/// Of wheels that differ: the lower flange is over its rail first.
+DerailmentLimits derailment_limits(const profile::WheelRailPair& left,
+                                   const profile::WheelRailPair& right);
 
 /// From a start state to options.end_time, or to where a wheel leaves its rail.
 VehicleRun run_vehicle(RunningVehicle& vehicle, const State& start, const DerailmentLimits& limits,

@@ -21,15 +21,16 @@ constexpr int k_oldest = 50;               // steps
 
 }  // namespace
 
-WheelsetModels wheelset_models(const profile::WheelRailPair& pair,
+WheelsetModels wheelset_models(const profile::WheelRailPair& left,
+                               const profile::WheelRailPair& right,
                                const wheel_rail::PairModelSettings& settings) {
   using profile::Side;
   WheelsetModels models;
-  models.left = make_pair_model(pair, Side::left, settings);
-  models.right = make_pair_model(pair, Side::right, settings);
+  models.left = make_pair_model(left, Side::left, settings);
+  models.right = make_pair_model(right, Side::right, settings);
   if (const auto cheap = derivative_settings(settings)) {
-    models.left_derivative = make_pair_model(pair, Side::left, *cheap);
-    models.right_derivative = make_pair_model(pair, Side::right, *cheap);
+    models.left_derivative = make_pair_model(left, Side::left, *cheap);
+    models.right_derivative = make_pair_model(right, Side::right, *cheap);
   }
   return models;
 }

@@ -25,9 +25,15 @@ struct WheelsetModels {
   std::unique_ptr<wheel_rail::PairModel> right_derivative;
 };
 
-/// The same pair of profiles and the same model on both sides.
-WheelsetModels wheelset_models(const profile::WheelRailPair& pair,
+/// The same model on both sides.
+/// @param left as its mirror image
+WheelsetModels wheelset_models(const profile::WheelRailPair& left,
+                               const profile::WheelRailPair& right,
                                const wheel_rail::PairModelSettings& settings);
+inline WheelsetModels wheelset_models(const profile::WheelRailPair& both,
+                                      const wheel_rail::PairModelSettings& settings) {
+  return wheelset_models(both, both, settings);
+}
 
 /// A rail vehicle on its rails: the vehicle's own equation of motion, and at every wheel what a
 /// contact model makes of the wheelset's motion,

@@ -21,9 +21,16 @@ std::string contact_model_in_words(const std::string& model) {
   return result::in_words(model);
 }
 
+std::string pair_in_words(const profile::WheelRailPair& pair) {
+  const double larger = pair.wheel.height(0.0);  // than the nominal radius, at the tape circle
+  const double radius = pair.wheelset.nominal_radius + (std::isnan(larger) ? 0 : larger);
+  return fmt::format("wheel {} of {} radius on rail {}", pair.wheel.name(), in_words(radius, "m"),
+                     pair.rail.name());
+}
+
 std::string profiles_in_words(const WheelRailCase& c) {
-  return fmt::format("wheel {} of {} radius on rail {}", c.pair->wheel.name(),
-                     in_words(c.pair->wheelset.nominal_radius, "m"), c.pair->rail.name());
+  if (!c.left_pair) return pair_in_words(*c.pair);
+  return fmt::format("left {}, right {}", pair_in_words(*c.left_pair), pair_in_words(*c.pair));
 }
 
 std::string wheel_rail_contact_in_words(const WheelRailCase& c) {

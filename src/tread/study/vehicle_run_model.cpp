@@ -70,7 +70,9 @@ std::unique_ptr<running::RunningVehicle> vehicle_on_track(
       {.start = input.run.start_position, .speed = speed, .acceleration = 0});
   std::vector<running::WheelsetModels> contacts;
   for (int i = 0; i < model.n_wheelsets(); ++i) {
-    contacts.push_back(running::wheelset_models(*input.wheel_rail.pair, contact));
+    contacts.push_back(running::wheelset_models(input.wheel_rail.pair_of(profile::Side::left),
+                                                input.wheel_rail.pair_of(profile::Side::right),
+                                                contact));
   }
   return std::make_unique<running::RunningVehicle>(std::move(model), std::move(contacts),
                                                    n_threads);

@@ -366,7 +366,9 @@ std::optional<running::State> add_run(const VehicleRunCase& input, const CaseCon
   const RunStep step = find_run_step(input, *vehicle, start);
   add_run_step(input, step, out);
   const VehicleRun run =
-      run_vehicle(*vehicle, start.state, running::derailment_limits(*input.wheel_rail.pair),
+      run_vehicle(*vehicle, start.state,
+                  running::derailment_limits(input.wheel_rail.pair_of(profile::Side::left),
+                                             input.wheel_rail.pair_of(profile::Side::right)),
                   run_options(input, contact.settings, start, step, observer));
   if (run.derailment) {
     out.ok = false;

@@ -39,6 +39,10 @@ constexpr int k_ellipse_cells = 41;
 constexpr int k_moment_iterations = 60;
 constexpr double k_usual_amplitude = 3e-3;  // m, at which conicities are compared (EN 15302)
 
+/// What a contact that cannot be posed may be about.
+const CasePlaces::Keys k_profile_keys = {"rail.profile", "wheel.profile", "left_rail.profile",
+                                         "left_wheel.profile", "track.gauge_height"};
+
 CasePlaces places_of_wheelset(const CaseFile& file) {
   return {file.path, file.wheelset->places, ""};
 }
@@ -54,7 +58,16 @@ result::Table listed_table(result::Table table, result::Table::Look look) {
 struct GeometryRow {
   double lateral;
   RigidContact contact;
+  double level_difference;  // m, rolling radius right less left, roll left out; NaN: derailed
 };
+
+double level_radius_difference(const profile::RigidWheelset& rigid, double lateral) {
+  try {
+    return rigid.at(lateral, 0, profile::Roll::left_out).radius_difference();
+  } catch (const ModelError&) {
+    return k_nan;
+  }
+}
 
 /// Positions of the range at which the wheelset can stand; the note says where it cannot.
 std::vector<GeometryRow> geometry_rows(const profile::RigidWheelset& rigid,
@@ -67,7 +80,7 @@ std::vector<GeometryRow> geometry_rows(const profile::RigidWheelset& rigid,
   for (int i = 0; i <= n; ++i) {
     const double lateral = range.from + i * range.step;
     try {
-      rows.push_back({lateral, rigid.at(lateral)});
+      rows.push_back({lateral, rigid.at(lateral), level_radius_difference(rigid, lateral)});
     } catch (const ModelError& error) {
       if (n_left_out++ == 0) reason = error.what();
     }
@@ -84,7 +97,8 @@ void add_geometry_tables(const std::vector<GeometryRow>& rows, result::CaseResul
   const auto lateral = [](const Row& r) { return r.lateral; };
   const RowColumn<Row> radius[] = {
       {"lateral", "m", lateral},
-      {"radius_difference", "m", [](const Row& r) { return r.contact.radius_difference(); }}};
+      {"radius_difference", "m", [](const Row& r) { return r.contact.radius_difference(); }},
+      {"without_roll", "m", [](const Row& r) { return r.level_difference; }}};
   const RowColumn<Row> angles[] = {
       {"lateral", "m", lateral},
       {"left", "rad", [](const Row& r) { return -r.contact.left.angle; }},
@@ -138,20 +152,59 @@ struct ConicityRow {
   profile::EquivalentConicity conicity;
 };
 
-void add_conicity(const profile::RigidWheelset& rigid, const std::vector<GeometryRow>& rows,
-                  const std::vector<double>& amplitudes, result::CaseResult& out) {
-  if (rows.size() < 2) return;
-  std::vector<ConicityRow> found;
+/// The function Δr of the conicity, as far as motions of these amplitudes can ask for it: about a
+/// middle that wheels of different radii may have put up to 10 mm beside that of the track.
+profile::RadiusDifference conicity_function(const profile::RigidWheelset& rigid,
+                                            const casefile::WheelsetGeometryTable& geometry) {
+  constexpr double k_step = 0.05e-3;  // m
+  constexpr double k_off_middle = 10e-3;
+  const double reach = 2 * std::ranges::max(geometry.amplitudes) + k_off_middle;
+  const profile::LateralRange range = rigid.standing_range(reach, k_step, geometry.roll);
+  return profile::radius_difference(rigid, range.from, range.to, k_step, geometry.roll);
+}
+
+std::vector<ConicityRow> conicity_rows(const profile::RigidWheelset& rigid,
+                                       const casefile::WheelsetGeometryTable& geometry,
+                                       std::vector<std::string>& notes) {
+  std::vector<ConicityRow> rows;
+  std::vector<std::string> reasons;
   try {
-    const profile::RadiusDifference table =
-        profile::radius_difference(rigid, rows.front().lateral, rows.back().lateral);
-    for (const double amplitude : amplitudes) {
-      found.push_back({amplitude, profile::equivalent_conicity(table, amplitude)});
+    const profile::RadiusDifference table = conicity_function(rigid, geometry);
+    for (const double amplitude : geometry.amplitudes) {
+      try {
+        rows.push_back({amplitude, profile::equivalent_conicity(table, amplitude)});
+      } catch (const ModelError& error) {
+        reasons.emplace_back(error.what());
+      }
     }
   } catch (const ModelError& error) {
-    out.notes.push_back(fmt::format("Equivalent conicity: {}", error.what()));
+    notes.push_back(fmt::format("Equivalent conicity: {}.", error.what()));
   }
+  if (!reasons.empty()) {
+    notes.push_back(fmt::format("Equivalent conicity: {} of {} amplitudes are left out; {}.",
+                                reasons.size(), geometry.amplitudes.size(), reasons.front()));
+  }
+  return rows;
+}
+
+void tell_level_motions(const std::vector<ConicityRow>& rows, std::vector<std::string>& notes) {
+  double largest = 0;
+  for (const ConicityRow& row : rows) {
+    if (std::isinf(row.conicity.wavelength)) largest = std::max(largest, row.amplitude);
+  }
+  if (largest == 0) return;
+  notes.push_back(
+      fmt::format("Equivalent conicity: at amplitudes up to {:.4g} mm both wheels roll on equal "
+                  "radii all the way, nothing steers the wheelset: it is 0, without a wavelength.",
+                  1e3 * largest));
+}
+
+void add_conicity(const profile::RigidWheelset& rigid,
+                  const casefile::WheelsetGeometryTable& geometry, result::CaseResult& out) {
+  if (geometry.amplitudes.empty()) return;
+  const std::vector<ConicityRow> found = conicity_rows(rigid, geometry, out.notes);
   if (found.empty()) return;
+  tell_level_motions(found, out.notes);
   const ConicityRow& usual = *std::ranges::min_element(
       found, {}, [](const ConicityRow& r) { return std::abs(r.amplitude - k_usual_amplitude); });
   out.scalars.push_back({"equivalent_conicity", usual.conicity.by_integration, "",
@@ -161,7 +214,11 @@ void add_conicity(const profile::RigidWheelset& rigid, const std::vector<Geometr
       {"amplitude", "m", [](const Row& r) { return r.amplitude; }},
       {"by_integration", "", [](const Row& r) { return r.conicity.by_integration; }},
       {"by_regression", "", [](const Row& r) { return r.conicity.by_regression; }},
-      {"wavelength", "m", [](const Row& r) { return r.conicity.wavelength; }}};
+      {"wavelength", "m",
+       [](const Row& r) {
+         return std::isinf(r.conicity.wavelength) ? k_nan : r.conicity.wavelength;
+       }},
+      {"middle", "m", [](const Row& r) { return r.conicity.middle; }}};
   out.tables.push_back(listed_table(
       row_table<Row>("conicity", "Equivalent conicity", k_columns, std::span<const Row>(found)),
       result::Table::Look::curves));
@@ -185,9 +242,10 @@ class Positions {
  public:
   Positions(const WheelsetCase& c, const wheel_rail::PairModelSettings& settings)
       : case_(c),
-        rigid_(profile::ContactSearch(*c.wheel_rail.pair)),
-        left_(wheel_rail::make_pair_model(*c.wheel_rail.pair, Side::left, settings)),
-        right_(wheel_rail::make_pair_model(*c.wheel_rail.pair, Side::right, settings)) {}
+        rigid_(profile::ContactSearch(c.wheel_rail.pair_of(Side::left)),
+               profile::ContactSearch(c.wheel_rail.pair_of(Side::right))),
+        left_(make_pair_model(c.wheel_rail.pair_of(Side::left), Side::left, settings)),
+        right_(make_pair_model(c.wheel_rail.pair_of(Side::right), Side::right, settings)) {}
 
   const profile::RigidWheelset& rigid() const { return rigid_; }
 
@@ -377,8 +435,8 @@ void add_patch_table(const std::vector<Standing>& standings, result::CaseResult&
 /// lowest points of its circles.
 result::Table section_table(const WheelsetCase& c, const profile::RigidWheelset& rigid,
                             const Standing& standing, Side side, std::size_t number) {
-  const profile::WheelRailPair& pair = *c.wheel_rail.pair;
-  const profile::ContactSearch& search = rigid.right();  // the same profiles on both sides
+  const profile::WheelRailPair& pair = c.wheel_rail.pair_of(side);
+  const profile::ContactSearch& search = side == Side::left ? rigid.left() : rigid.right();
   const profile::WheelsetPose pose =
       side == Side::left ? mirrored(standing.motion.pose) : standing.motion.pose;
   const profile::PosedWheel wheel(pair.wheelset, pose);
@@ -426,7 +484,7 @@ void add_elastic_results(const WheelsetCase& c,
                          std::vector<result::CaseResult>& results) {
   for (const Side side : {Side::left, Side::right}) {
     if (standing.of(side).patches.empty()) continue;
-    results.push_back(elastic_fields(*c.wheel_rail.pair, side, settings, standing.motion,
+    results.push_back(elastic_fields(c.wheel_rail.pair_of(side), side, settings, standing.motion,
                                      field_title(number, side)));
   }
 }
@@ -440,9 +498,9 @@ void add_field_results(const WheelsetCase& c, const wheel_rail::PairModelSetting
   for (const Side side : {Side::left, Side::right}) {
     std::vector<WheelPatch> patches;
     if (const auto* grid = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
-      patches =
-          solve_wheel_patches(*c.wheel_rail.pair, side, *grid, standing.motion, PatchSigns::wheel)
-              .patches;
+      patches = solve_wheel_patches(c.wheel_rail.pair_of(side), side, *grid, standing.motion,
+                                    PatchSigns::wheel)
+                    .patches;
     } else {
       for (const PatchForces& patch : standing.of(side).patches) {
         WheelPatch one;
@@ -533,14 +591,13 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
   if (!contact) return {stopped_in_preparation(c)};
   wheel_rail::PairModelSettings& settings = contact->settings;
   solve_exactly(settings, stop);
-  Positions positions = places.blame({"rail.profile", "wheel.profile", "track.gauge_height"}, "",
-                                     [&] { return Positions(c, settings); });
+  Positions positions = places.blame(k_profile_keys, "", [&] { return Positions(c, settings); });
   result::CaseResult out;
   out.title = c.title;
   const std::vector<GeometryRow> geometry = geometry_rows(positions.rigid(), c.geometry, out.notes);
   add_geometry_tables(geometry, out);
   add_jumps(positions.rigid(), geometry, out);
-  add_conicity(positions.rigid(), geometry, c.geometry.amplitudes, out);
+  add_conicity(positions.rigid(), c.geometry, out);
 
   std::vector<Standing> standings;
   for (std::size_t i = 0; i < c.positions.size(); ++i) {
@@ -592,7 +649,7 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
 
 void check_wheelset(const CaseFile& file) {
   const WheelsetCase& c = *file.wheelset;
-  places_of_wheelset(file).blame({"rail.profile", "wheel.profile", "track.gauge_height"}, "",
+  places_of_wheelset(file).blame(k_profile_keys, "",
                                  [&] { Positions(c, unprepared_contact(c.wheel_rail)); });
 }
 
