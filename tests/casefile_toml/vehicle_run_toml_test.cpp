@@ -1,7 +1,10 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <string>
 
 #include "casefile_toml/toml_support.hpp"
@@ -234,6 +237,16 @@ TEST(VehicleRunToml, ACaseWithNothingToComputeIsTold) {
       "curve with track.curve_length, or something of [analysis]");
 }
 
+TEST(VehicleRunToml, OfBodiesJoinedAlongTheTrackTheHeaviestIsPulled) {
+  const VehicleRunCase pulled = read_vehicle_run(k_bodies + k_frame + k_wheelset + k_spring);
+  EXPECT_FALSE(pulled.vehicle.bodies[0].free.x);
+  EXPECT_TRUE(pulled.vehicle.bodies[1].free.x);
+  const VehicleRunCase elsewhere =
+      read_vehicle_run(k_bodies + k_frame + k_wheelset + "held = [\"x\"]\n" + k_spring);
+  EXPECT_TRUE(elsewhere.vehicle.bodies[0].free.x);
+  EXPECT_FALSE(elsewhere.vehicle.bodies[1].free.x);
+}
+
 TEST(VehicleRunToml, AHugeNumberOfRecordsIsASlip) {
   expect_vehicle_run_told(
       k_coach + "[time]\nrecord_interval = 1e-9\n",
@@ -260,6 +273,31 @@ TEST_F(ProfileFiles, AFileOfTheFormulaIsTheFormula) {
   // What is written has all digits; y counts from the tape circle in both.
   EXPECT_NEAR(c.wheel_rail.pair->wheel.height(-0.03), profile::s1002().height(-0.03), 1e-12);
   EXPECT_FALSE(c.wheel_rail.notes.empty());
+}
+
+TEST_F(ProfileFiles, PointsThatScatterAreToldWithTheSmoothingTheyNeed) {
+  std::mt19937 random(5);
+  std::normal_distribution<double> noise(0, 0.01);
+  std::string text;
+  for (double y = -30; y <= 30; y += 0.2) {
+    const double z = 1e3 * profile::rail_head_height(profile::RailHead::uic60, 0.025, 1e-3 * y);
+    text += fmt::format("{:.6f} {:.6f}\n", y, z + noise(random));
+  }
+  write("rail.txt", text);
+  const auto notes_with = [&](const std::string& smoothing) {
+    const VehicleRunCase c = read_vehicle_run(
+        k_coach + "[rail]\nprofile = \"file\"\nfile = \"rail.txt\"\ninclination = 0\n" + smoothing,
+        folder_.string());
+    return fmt::format("{}", fmt::join(c.wheel_rail.notes, "\n"));
+  };
+  for (const char* smoothing : {"", "smoothing_mm = 7\n"}) {
+    const std::string told = notes_with(smoothing);
+    EXPECT_NE(told.find("mm every 0.2 mm, which leaves the curvature uncertain by "),
+              std::string::npos)
+        << told;
+    EXPECT_NE(told.find("rail.smoothing_mm = 12 would leave 0.3 1/m"), std::string::npos) << told;
+  }
+  EXPECT_EQ(notes_with("smoothing_mm = 12\n").find("scatter"), std::string::npos);
 }
 
 TEST_F(ProfileFiles, WhatIsWrongWithThemIsToldWithTheirLine) {

@@ -106,6 +106,61 @@ TEST(smooth_profile, noise_of_a_hundredth_of_a_millimetre_leaves_a_usable_curvat
   EXPECT_LT(smooth, raw / 500);  // about 1.5 1/m, where the shoulders have 12.5
 }
 
+// ---- what noise asks for ----
+
+std::vector<ProfilePoint> scattered_line(double rms, double spacing, int n, unsigned seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> noise(0, rms);
+  std::vector<ProfilePoint> points;
+  for (int i = 0; i < n; ++i) points.push_back({i * spacing, noise(random)});
+  return points;
+}
+
+/// At the points of the inner part.
+double rms_curvature(const std::vector<ProfilePoint>& points) {
+  const Profile curve(ProfileKind::rail, "scattered line", points);
+  const std::size_t edge = points.size() / 10;
+  double sum = 0;
+  for (std::size_t i = edge; i < points.size() - edge; ++i) {
+    sum += std::pow(curve.at(curve.place_of(points[i].y)).curvature, 2);
+  }
+  return std::sqrt(sum / static_cast<double>(points.size() - 2 * edge));
+}
+
+TEST(profile_noise, is_found_again_whatever_the_shape_under_it) {
+  for (const double rms : {1e-7, 1e-5}) {
+    std::mt19937 random(3);
+    std::normal_distribution<double> noise(0, rms);
+    std::vector<ProfilePoint> points;
+    for (double y = -0.030; y <= 0.030; y += 2e-4) {
+      points.push_back({y, rail_head_height(RailHead::uic60, 0, y) + noise(random)});
+    }
+    const ProfileNoise found = noise_of(points);
+    // The middle one of 300 values, neighbours not independent: 10 %.
+    EXPECT_NEAR(found.rms, rms, 0.2 * rms);
+    EXPECT_NEAR(found.spacing, 2e-4, 0.1e-4);
+  }
+  EXPECT_LT(noise_of(s1002().points()).curvature_error(0), 0.1);
+  EXPECT_LT(noise_of(rail_head(RailHead::uic60, 0.025).points()).curvature_error(0), 0.1);
+}
+
+TEST(profile_noise, leaves_the_error_of_the_curvature_that_the_formula_says) {
+  const double rms = 1e-5, spacing = 2e-4;
+  const auto points = scattered_line(rms, spacing, 20000, 11);
+  const ProfileNoise noise{rms, spacing};
+  // Slopes of 0.07 from point to point take a little of it.
+  EXPECT_NEAR(rms_curvature(points), noise.curvature_error(0), 0.03 * noise.curvature_error(0));
+  for (const double wavelength : {0.004, 0.008, 0.012}) {
+    const double left = rms_curvature(smoothed(points, wavelength));
+    EXPECT_NEAR(left, noise.curvature_error(wavelength), 0.1 * left) << wavelength;
+  }
+  // A hundredth of a millimetre every 0.2 mm: 12 mm, not 8.
+  EXPECT_GT(noise.curvature_error(0.008), 2 * k_tolerable_curvature_noise);
+  EXPECT_NEAR(noise.wavelength_for(k_tolerable_curvature_noise), 0.0114, 1e-4);
+  EXPECT_NEAR(noise.curvature_error(noise.wavelength_for(0.5)), 0.5, 1e-12);
+  EXPECT_EQ((ProfileNoise{1e-12, 1e-3}.wavelength_for(0.3)), 0);
+}
+
 TEST(smooth_profile, senseless_input_is_refused_by_name) {
   const auto points = wave(0.01, 1e-3, 1e-4, 30);
   EXPECT_THROW(smoothed(points, -1), ModelError);

@@ -83,5 +83,98 @@ TEST(steady_running, a_wheelset_between_the_rails_is_refused_by_name) {
   }
 }
 
+TEST(steady_running, a_coach_that_nobody_pulls_stays_where_it_is_along_the_track) {
+  vehicle::ManchesterData data;
+  data.forward = vehicle::Forward::free;
+  const auto coach = on_rails(vehicle::manchester_coach(data), {}, 30, s1002_on_uic60(),
+                              wheel_rail::hertz_linear());
+  const SteadyRunning steady = find_steady_running(*coach, set_on_rails(*coach, 0));
+  ASSERT_EQ(steady.status, SolveStatus::converged);
+  const auto n_bodies = static_cast<int>(coach->model().vehicle().bodies.size());
+  for (int body = 0; body < n_bodies; ++body) {
+    const int x = coach->model().coordinate(body, vehicle::Motion::x);
+    EXPECT_LT(std::abs(steady.position(x)), 1e-4) << body;
+  }
+}
+
+// ---- wheelsets that are held aside ----
+
+profile::RigidWheelset rigid_wheelset(const profile::WheelRailPair& pair) {
+  return profile::RigidWheelset(profile::ContactSearch(pair));
+}
+
+double sum_of_q(const RunRecord& record) {
+  double sum = 0;
+  for (const WheelsetRecord& wheelset : record.wheelsets) sum += wheelset.left.q + wheelset.right.q;
+  return sum;
+}
+
+/// roll = -tan gamma y / (l - r tan gamma): a double cone on two points 2 l apart.
+TEST(displaced, a_conical_wheelset_is_lifted_and_rolls_as_a_cone_does) {
+  const double slope = 0.05;
+  const double lateral = 1e-3;  // lifts by three times what a wheel sinks in under its load
+  const profile::WheelRailPair pair = test::cone_on_circle(slope);
+  const auto wheelset = on_rails(free_wheelset(), {}, 20, pair, wheel_rail::hertz_linear());
+  const SteadyRunning steady = find_steady_running(*wheelset, set_on_rails(*wheelset, 0));
+  ASSERT_EQ(steady.status, SolveStatus::converged);
+  const WheelsetRecord before = record_of(*wheelset, state_of(steady)).wheelsets[0];
+  const SteadyRunning moved =
+      find_displaced(*wheelset, rigid_wheelset(pair), state_of(steady), 1, lateral);
+  ASSERT_EQ(moved.status, SolveStatus::converged);
+  const WheelsetRecord after = record_of(*wheelset, state_of(moved)).wheelsets[0];
+  EXPECT_NEAR(after.pose.lateral, before.pose.lateral + lateral, 1e-15);
+  EXPECT_NEAR(after.left.q + after.right.q, 1813 * 9.81, 1e-3);
+  const profile::ContactPoint& place = before.right.pair.patches.at(0).place;
+  const double roll = -slope * lateral / (place.position.y() - place.rolling_radius * slope);
+  EXPECT_NEAR(after.pose.roll, roll, 0.01 * std::abs(roll));
+  // Flat cones carry nearly alike: the pair leans by 0.1 mrad only.
+  EXPECT_NEAR(after.left.q, after.right.q, 0.03 * after.left.q);
+}
+
+TEST(displaced, everything_but_the_way_sideways_is_in_equilibrium) {
+  const profile::WheelRailPair pair = s1002_on_uic60();
+  const vehicle::ManchesterData data;
+  const double weight =
+      (data.body_mass + 2 * data.bogie_mass + 4 * data.wheelset_mass) * data.gravity;
+  const auto coach =
+      on_rails(vehicle::manchester_coach(data), {}, 40, pair, wheel_rail::hertz_linear());
+  const SteadyRunning steady = find_steady_running(*coach, set_on_rails(*coach, 0));
+  ASSERT_EQ(steady.status, SolveStatus::converged);
+  // The last one is beyond the clearance: the right wheel is on its flange.
+  for (const auto& [n_moved, lateral] : {std::pair{4, 3e-3}, std::pair{1, -3e-3}, {4, 8e-3}}) {
+    const SteadyRunning moved =
+        find_displaced(*coach, rigid_wheelset(pair), state_of(steady), n_moved, lateral);
+    ASSERT_EQ(moved.status, SolveStatus::converged) << lateral;
+    const RunRecord record = record_of(*coach, state_of(moved));
+    EXPECT_NEAR(sum_of_q(record), weight, 1e-4 * weight) << lateral;
+    for (int i = 0; i < 4; ++i) {
+      EXPECT_NEAR(record.wheelsets[static_cast<std::size_t>(i)].pose.lateral,
+                  i < n_moved ? lateral : 0, 1e-9);
+    }
+    Vector force(coach->size());
+    coach->internal_force(0, moved.position, moved.velocity, force);
+    const Vector mass = coach->mass_matrix(moved.position).diagonal();
+    for (int body = 0; body < 7; ++body) {
+      const bool is_wheelset = body >= 3;
+      for (const vehicle::Motion motion :
+           {vehicle::Motion::y, vehicle::Motion::z, vehicle::Motion::roll, vehicle::Motion::pitch,
+            vehicle::Motion::yaw}) {
+        const bool is_given = motion == vehicle::Motion::y || motion == vehicle::Motion::yaw;
+        if (is_wheelset && is_given) continue;
+        const int c = coach->model().coordinate(body, motion);
+        EXPECT_NEAR(force(c) / mass(c), 0, 5e-3) << coach->model().coordinate_name(c);
+      }
+    }
+  }
+}
+
+TEST(displaced, a_wheelset_on_the_tip_of_its_flange_is_refused) {
+  const profile::WheelRailPair pair = s1002_on_uic60();
+  const auto wagon =
+      on_rails(vehicle::manchester_wagon_2d(), {}, 40, pair, wheel_rail::hertz_linear());
+  const SteadyRunning steady = find_steady_running(*wagon, set_on_rails(*wagon, 0));
+  EXPECT_THROW(find_displaced(*wagon, rigid_wheelset(pair), state_of(steady), 1, 0.02), ModelError);
+}
+
 }  // namespace
 }  // namespace tread::running

@@ -93,9 +93,9 @@ TEST(CaseInWords, OfAWheelsetTellsProfilesPositionsAndLoad) {
 TEST(CaseInWords, OfAVehicleTellsWayCurveAndContactModel) {
   EXPECT_EQ(words_of("curve_coach.toml"),
             "A vehicle (Manchester coach, 4 wheelsets; wheel S1002 of 460 mm radius on rail UIC60 "
-            "1:40) runs 350 m along a track with a curve of 1200 m radius at 162 km/h. Contact by "
-            "Hertz and FASTSIM, friction coefficient 0.3; integrated in time by hht alpha with "
-            "steps of 1 ms.");
+            "1:40) runs 350 m along a track with a curve of 1200 m radius at 162 km/h, pulled at "
+            "car body. Contact by Hertz and FASTSIM, friction coefficient 0.3; integrated in time "
+            "by hht alpha with steps of 1 ms.");
 }
 
 TEST(CaseInWords, OfSeveralCasesTellsHowManyAndTheFirst) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "study/case_result.hpp"
+#include "study/vehicle_run_cases.hpp"
 #include "tread/casefile/case_toml.hpp"
 #include "tread/casefile/read_case.hpp"
 #include "tread/core/errors.hpp"
@@ -18,30 +19,10 @@ namespace {
 using test::scalar;
 using test::table;
 
-casefile::CaseFile parse_vehicle_run(const std::string& text) {
-  return casefile::parse_toml("scenario = \"vehicle_run\"\n" + text, "case.toml", "");
-}
-
-result::CaseResult run_vehicle(const std::string& text) {
-  return run_case(parse_vehicle_run(text), {}).cases.at(0);
-}
-
-std::string vehicle_run_error(const std::string& text) {
-  try {
-    check_case(parse_vehicle_run(text));
-  } catch (const CaseError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-const std::vector<double>& named_column(const result::CaseResult& result, const std::string& name,
-                                        const std::string& column_name) {
-  const result::Table& t = table(result, name);
-  const auto found = std::ranges::find(t.columns, column_name, &result::Column::name);
-  if (found == t.columns.end()) throw std::out_of_range("no column " + column_name);
-  return found->values;
-}
+using test::named_column;
+using test::parse_vehicle_run;
+using test::run_vehicle;
+using test::vehicle_run_error;
 
 const std::string k_wagon = "[vehicle]\ntype = \"manchester_wagon_2d\"\n";
 const std::string k_semi_elastic = "[contact]\nmodel = \"semi_elastic\"\n";
@@ -102,6 +83,25 @@ TEST(VehicleRunCase, AtRestOnStraightTrackNothingHappens) {
   EXPECT_NEAR(scalar(result, "max_vertical_force"), load, 1e-6 * load);
   EXPECT_NEAR(scalar(result, "max_wheel_unloading_2m"), 0, 1e-6);
   EXPECT_NEAR(scalar(result, "prudhomme_limit"), 10e3 + 2 * load / 3, 1);
+}
+
+TEST(VehicleRunCase, WheelsetsMovedAsideStartOnWheelsThatCarryTheWeight) {
+  // Put aside without being lifted, one of these cones would start 60 um deep in its rail, with
+  // more than seven times its load, and the other in the air.
+  const result::CaseResult result = run_vehicle(
+      "[run]\nspeed = 10\ndistance = 1\nlateral_displacement_mm = 0.5\n"
+      "[wheel]\nprofile = \"cone\"\nslope = 0.125\n[vehicle]\ntype = \"bodies\"\n"
+      "[[vehicle.body]]\nname = \"axle\"\nmass = 1509\ninertia = [900, 110, 900]\n"
+      "place = [0, 0, 0.46]\nwheelset = true\n");
+  ASSERT_TRUE(result.ok);
+  EXPECT_NEAR(named_column(result, "lateral_displacement", "wheelset_1").front(), 0.5e-3, 1e-12);
+  const double weight = 1509 * 9.81;
+  const double left = named_column(result, "vertical_force", "wheelset_1_left").front();
+  const double right = named_column(result, "vertical_force", "wheelset_1_right").front();
+  EXPECT_NEAR(left + right, weight, 1e-6 * weight);
+  EXPECT_NEAR(left, right, 0.01 * weight);
+  // And nothing is shaken: what follows is the wheelset's slow way back to the middle.
+  EXPECT_NEAR(scalar(result, "max_vertical_force"), weight / 2, 0.01 * weight);
 }
 
 TEST(VehicleRunCase, TooFastForItsCurveItDerailsAndKeepsWhatWasComputed) {

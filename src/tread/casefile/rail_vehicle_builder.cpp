@@ -50,6 +50,7 @@ class RailVehicleBuilder {
       for (std::size_t i = 0; i < input_.bushings.size(); ++i) add_bushing(i);
       for (std::size_t i = 0; i < input_.rods.size(); ++i) add_rod(i);
       check_sizes();
+      keep_at_speed(vehicle_);
     } else if (problems_.empty() && !input_.type.empty()) {
       build_manchester();
     }

@@ -104,7 +104,10 @@ KeyList<RailBodyInput> body_keys() {
   KeyList<RailBodyInput> keys;
   keys.table({.name = "vehicle.body",
               .doc = "Rigid bodies of vehicle.type = bodies. Results tell the ride of the first "
-                     "that is no wheelset."});
+                     "that is no wheelset. The vehicle is pulled at the speed of the run: of the "
+                     "bodies that springs join along the track, the heaviest that is no wheelset "
+                     "keeps its place along it (as if its x were held), unless x of another one "
+                     "is held."});
   keys.add(text("name", "Its name, by which others refer to it").is_required(),
            at(&RailBodyInput::name));
   keys.add(number("mass", mass, positive(), "Mass").is_required(), at(&RailBodyInput::mass));

@@ -74,7 +74,9 @@ void declare_run(VehicleRunKeys& keys) {
   keys.table({.name = "run",
               .doc = "The run. It starts in the steady state of straight track, centred, unless "
                      "the wheelsets are kicked."});
-  keys.add(number("speed", speed, positive(), "Speed along the track").is_required(),
+  keys.add(number("speed", speed, positive(),
+                  "Speed along the track, at which the vehicle is pulled all the way")
+               .is_required(),
            to(&RunInput::speed));
   keys.add(number("distance", length, at_least(0),
                   "How far it runs; 0: not at all, for [analysis] alone. Left out: to the end of "
@@ -86,7 +88,9 @@ void declare_run(VehicleRunKeys& keys) {
                .defaults_to(0.0),
            to(&RunInput::start_position));
   keys.add(number("lateral_displacement", length, between(-0.1, 0.1),
-                  "Wheelsets are moved by this at the start, positive: to the right")
+                  "Wheelsets are held aside by this before the start, and let go; positive: to the "
+                  "right. Wheels, lifted as their profiles ask for, and all that stands on them "
+                  "start in equilibrium with it")
                .defaults_to(0.0),
            to(&RunInput::lateral_displacement));
   keys.add(number("lateral_velocity", speed, between(-10, 10), "Their lateral speed at the start")

@@ -12,6 +12,10 @@
 namespace tread::casefile {
 namespace {
 
+/// Noise in curvatures is told from this many times what is tolerable on: nobody needs to follow a
+/// recommendation to the millimetre.
+constexpr double k_told_noise = 1.5;
+
 constexpr double k_usual_inclination = 1.0 / 40;
 constexpr double k_most_radius_difference = 0.05;  // m: much more than wear and turning leave
 
@@ -192,10 +196,31 @@ class WheelRailBuilder {
       take("track.gauge", read->gauge, track_.gauge);
       take("track.gauge_height", read->gauge_height, track_.gauge_height);
     }
+    tell_noise(table, input, profile::noise_of(read->points));
     if (input.smoothing > 0) {
       read->points = profile::smoothed(read->points, input.smoothing, read->weights);
     }
     return read->profile();
+  }
+
+  /// Points that scatter more than smoothing takes away, and how much of it would.
+  void tell_noise(const char* table, const ProfileInput& input,
+                  const profile::ProfileNoise& noise) {
+    const double left = noise.curvature_error(input.smoothing);
+    if (left <= k_told_noise * profile::k_tolerable_curvature_noise) return;
+    const double wavelength = noise.wavelength_for(profile::k_tolerable_curvature_noise);
+    // Rounded up to a tenth of a millimetre, from 5 mm on to whole ones.
+    const double unit = wavelength < 5e-3 ? 1e-4 : 1e-3;
+    result_.notes.push_back(fmt::format(
+        "{}: its points scatter by {:.2g} mm every {:.2g} mm, which leaves the curvature "
+        "uncertain by {} 1/m{} (a rail's crown has 3.3 1/m): {}.smoothing_mm = {:.4g} would "
+        "leave {:.2g} 1/m",
+        input.file, 1e3 * noise.rms, 1e3 * noise.spacing,
+        left < 10 ? fmt::format("{:.2g}", left) : fmt::format("{:.0f}", left),
+        input.smoothing > 0 ? fmt::format(" behind smoothing by {:.4g} mm", 1e3 * input.smoothing)
+                            : "",
+        table, 1e3 * std::ceil(wavelength / unit - 1e-9) * unit,
+        profile::k_tolerable_curvature_noise));
   }
 
   void take(const char* key, const std::optional<double>& told, double& target) {

@@ -4,6 +4,7 @@
 
 #include <Eigen/SparseCholesky>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -97,7 +98,64 @@ SparseMatrix bending_of(const VectorXd& spacings) {
   return bending;
 }
 
+/// Distance of a point from the cubic through two neighbours to either side, over what noise of
+/// unit size in all five points makes of it.
+double scatter_at(std::span<const ProfilePoint> five) {
+  std::array<double, 5> s{};
+  for (std::size_t i = 1; i < five.size(); ++i) {
+    s[i] = s[i - 1] + std::hypot(five[i].y - five[i - 1].y, five[i].z - five[i - 1].z);
+  }
+  double y = five[2].y;
+  double z = five[2].z;
+  double squares = 1;
+  for (const std::size_t i : {0u, 1u, 3u, 4u}) {
+    double weight = 1;
+    for (const std::size_t j : {0u, 1u, 3u, 4u}) {
+      if (j != i) weight *= (s[2] - s[j]) / (s[i] - s[j]);
+    }
+    y -= weight * five[i].y;
+    z -= weight * five[i].z;
+    squares += weight * weight;
+  }
+  // Across the curve: along it the length s has taken part of the noise away.
+  const double ty = five[4].y - five[0].y;
+  const double tz = five[4].z - five[0].z;
+  return std::abs(y * tz - z * ty) / (std::hypot(ty, tz) * std::sqrt(squares));
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
 }  // namespace
+
+double ProfileNoise::curvature_error(double wavelength) const {
+  if (!(rms > 0)) return 0;
+  const double as_measured = 6 * rms / (spacing * spacing);
+  if (!(wavelength > 0)) return as_measured;
+  const double behind = std::sqrt(2 * std::numbers::sqrt2 * std::pow(std::numbers::pi, 5) * rms *
+                                  rms * spacing / std::pow(wavelength, 5));
+  return std::min(as_measured, behind);
+}
+
+double ProfileNoise::wavelength_for(double error) const {
+  if (curvature_error(0) <= error) return 0;
+  return std::pow(curvature_error(1) / error, 0.4);
+}
+
+ProfileNoise noise_of(std::span<const ProfilePoint> points) {
+  if (points.size() < 5) return {};
+  std::vector<double> scatter;
+  for (std::size_t i = 0; i + 5 <= points.size(); ++i) {
+    scatter.push_back(scatter_at(points.subspan(i, 5)));
+  }
+  const VectorXd spacings = spacings_of(points);
+  // Half of all values of a normal distribution lie within 0.6745 of its rms.
+  return {median_of(std::move(scatter)) / 0.67448975,
+          median_of({spacings.data(), spacings.data() + spacings.size()})};
+}
 
 std::vector<ProfilePoint> smoothed(std::span<const ProfilePoint> points, double wavelength,
                                    std::span<const double> weights) {

@@ -31,4 +31,31 @@ namespace tread::profile {
 std::vector<ProfilePoint> smoothed(std::span<const ProfilePoint> points, double wavelength,
                                    std::span<const double> weights = {});
 
+/// How much measured points scatter, and what that does to the curvature, which contact asks for.
+///
+/// Noise that is independent from point to point, rms σ across the curve, points h apart: behind
+/// (1) with the wavelength λ it leaves an error of the curvature with
+///
+///   rms² = σ² h ∫ (2π f)⁴ / (1 + (λ f)⁴)² df = 2π⁵ √2 σ² h / λ⁵                          (2)
+///
+/// over all frequencies f. Without smoothing the cubic spline through the points has an error of 6
+/// σ / h² there.
+struct ProfileNoise {
+  double rms = 0;      // σ, m; 0: fewer than 5 points
+  double spacing = 0;  // h, m, the middle one (median)
+
+  double curvature_error(double wavelength) const;  // rms, 1/m
+  /// The shortest wavelength that leaves this error, m; 0: none is needed.
+  double wavelength_for(double curvature_error) const;
+};
+
+/// From how far each point lies off the cubic through its four neighbours; the middle one of all
+/// (median) counts, so that corners and changes of radius do not.
+ProfileNoise noise_of(std::span<const ProfilePoint> points);
+
+/// What noise may do to the curvature of a profile, 1/m (rms): a tenth of that of a rail's crown of
+/// 300 mm. Wheels and rails that fit each other differ by 1 to 3 1/m in their curvatures; noise of
+/// that size chooses where they touch.
+inline constexpr double k_tolerable_curvature_noise = 0.3;
+
 }  // namespace tread::profile

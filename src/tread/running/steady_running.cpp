@@ -40,10 +40,11 @@ std::vector<bool> are_velocities(const vehicle::RailVehicleModel& model) {
 /// Newton's method on the accelerations of a vehicle that keeps its state.
 class SteadySolver {
  public:
-  SteadySolver(RunningVehicle& vehicle, const State& guess)
+  SteadySolver(RunningVehicle& vehicle, const State& guess, const std::vector<int>& held)
       : vehicle_(vehicle),
         time_(guess.time),
         are_velocities_(are_velocities(vehicle.model())),
+        held_(held),
         q_(guess.position),
         v_(guess.velocity),
         force_(vehicle.size()),
@@ -81,6 +82,7 @@ class SteadySolver {
  private:
   double evaluate() {
     vehicle_.internal_force(time_, q_, v_, force_);
+    force_(held_).setZero();
     vehicle_.solve_mass(q_, force_, acceleration_);
     return acceleration_.norm();
   }
@@ -125,6 +127,11 @@ class SteadySolver {
         const double inertia = are_velocities_[as_size(c)] ? 1 / pace_ : 1 / (pace_ * pace_);
         matrix.col(c) += inertia * mass.col(c);
       }
+      for (const int c : held_) {
+        matrix.row(c).setZero();
+        matrix.col(c).setZero();
+        matrix(c, c) = mass(c, c);
+      }
       move(start_q, start_v, matrix.partialPivLu().solve(-start_force));
       const double next = evaluate();
       if (next <= k_tolerated_rise * size) {
@@ -141,6 +148,7 @@ class SteadySolver {
   RunningVehicle& vehicle_;
   double time_;
   std::vector<bool> are_velocities_;
+  std::vector<int> held_;
   Vector q_;
   Vector v_;
   Vector force_;
@@ -191,6 +199,27 @@ void let_down(RunningVehicle& vehicle, int wheelset, double load, State& state) 
   state.position(z) = high;
 }
 
+/// Lets a wheelset that stands on its rails roll on the circles that carry it: on others it would
+/// slide, and where friction is exhausted nothing tells which way to turn to end that.
+void let_roll(RunningVehicle& vehicle, int wheelset, State& state) {
+  const vehicle::RailVehicleModel& model = vehicle.model();
+  const int body = model.body_of_wheelset(wheelset);
+  const int pitch = model.coordinate(body, vehicle::Motion::pitch);
+  if (pitch < 0) return;
+  vehicle.evaluate_contacts(state.time, state.position, state.velocity);
+  double load = 0;
+  double moment = 0;  // load times rolling radius
+  for (const profile::Side side : {profile::Side::left, profile::Side::right}) {
+    for (const wheel_rail::PatchForces& patch : vehicle.forces(wheelset, side).patches) {
+      load += patch.normal_force;
+      moment += patch.normal_force * patch.place.rolling_radius;
+    }
+  }
+  if (!(load > 0)) return;
+  const double nominal = *model.vehicle().bodies[as_size(body)].wheel_radius;
+  state.velocity(pitch) = model.speed(state.time) * (1 / nominal - load / moment);
+}
+
 }  // namespace
 
 State set_on_rails(RunningVehicle& vehicle, double time) {
@@ -201,13 +230,66 @@ State set_on_rails(RunningVehicle& vehicle, double time) {
   for (int i = 0; i < model.n_wheelsets(); ++i) {
     const int z = model.coordinate(model.body_of_wheelset(i), vehicle::Motion::z);
     let_down(vehicle, i, z < 0 ? 0 : -held.force(z), state);
+    let_roll(vehicle, i, state);
   }
   return state;
 }
 
 SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
                                   const SteadyOptions& options) {
-  return SteadySolver(vehicle, guess).solve(options);
+  // Nothing says where along the track a vehicle is that nobody pulls: Newton's method would take
+  // it anywhere. It runs at the speed of its frames, whoever keeps it there.
+  std::vector<int> held = options.held;
+  for (const std::size_t body : vehicle::bodies_to_pull(vehicle.model().vehicle())) {
+    held.push_back(vehicle.model().coordinate(static_cast<int>(body), vehicle::Motion::x));
+  }
+  return SteadySolver(vehicle, guess, held).solve(options);
+}
+
+SteadyRunning find_displaced(RunningVehicle& vehicle, const profile::RigidWheelset& rigid,
+                             const State& steady, int n_moved, double lateral,
+                             SteadyOptions options) {
+  using vehicle::Motion;
+  vehicle::RailVehicleModel& model = vehicle.model();
+  State guess = steady;
+  profile::WheelsetMotion motion;
+  for (int i = 0; i < n_moved; ++i) {
+    const int body = model.body_of_wheelset(i);
+    const int y = model.coordinate(body, Motion::y);
+    if (y < 0) {
+      throw ModelError(fmt::format("{} cannot be moved sideways: its y is held",
+                                   model.vehicle().bodies[as_size(body)].name));
+    }
+    model.wheelset_motion(i, steady.time, steady.position, steady.velocity, motion);
+    const profile::WheelsetPose& pose = motion.pose;
+    const profile::RigidContact from = rigid.at(pose.lateral, pose.yaw);
+    const profile::RigidContact to = rigid.at(pose.lateral + lateral, pose.yaw);
+    guess.position(y) += lateral;
+    const int z = model.coordinate(body, Motion::z);
+    const int roll = model.coordinate(body, Motion::roll);
+    if (z >= 0) guess.position(z) += to.pose.vertical - from.pose.vertical;
+    if (roll >= 0) guess.position(roll) += to.pose.roll - from.pose.roll;
+    // As far as rolling radii change with it, a wheelset turns faster or slower.
+    const int pitch = model.coordinate(body, Motion::pitch);
+    const auto radius = [](const profile::RigidContact& contact) {
+      return (contact.left.rolling_radius + contact.right.rolling_radius) / 2;
+    };
+    if (pitch >= 0) {
+      guess.velocity(pitch) += model.speed(steady.time) * (1 / radius(from) - 1 / radius(to));
+    }
+  }
+  for (int i = 0; i < model.n_wheelsets(); ++i) {
+    for (const Motion motion_held : {Motion::x, Motion::y, Motion::yaw}) {
+      const int c = model.coordinate(model.body_of_wheelset(i), motion_held);
+      if (c >= 0) options.held.push_back(c);
+    }
+  }
+  for (std::size_t body = 0; body < model.vehicle().bodies.size(); ++body) {
+    const int y = model.coordinate(static_cast<int>(body), Motion::y);
+    const bool is_wheelset = model.vehicle().bodies[body].wheel_radius.has_value();
+    if (n_moved == model.n_wheelsets() && !is_wheelset && y >= 0) guess.position(y) += lateral;
+  }
+  return find_steady_running(vehicle, guess, options);
 }
 
 SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,

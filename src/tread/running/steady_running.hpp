@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tread/core/observer.hpp"
+#include "tread/profile/rigid_contact.hpp"
 #include "tread/running/running_vehicle.hpp"
 #include "tread/vehicle/vehicle_modes.hpp"
 
@@ -13,7 +14,8 @@ namespace tread::running {
 /// A vehicle that runs on and on in the same way, and small motions about it.
 
 /// All accelerations are zero, wheelsets spin at rates of their own, dampers are at rest. On
-/// straight track: static equilibrium. In a curve: quasi-static curving, creep forces included.
+/// straight track: static equilibrium. In a curve: quasi-static curving, creep forces included. The
+/// vehicle runs at its speed, pulled if need be (vehicle::bodies_to_pull).
 struct SteadyRunning {
   SolveStatus status = SolveStatus::max_iterations;
   int iterations = 0;
@@ -26,6 +28,8 @@ struct SteadyOptions {
   double tolerance = 1e-8;    // on residual, m/s2
   double good_enough = 5e-3;  // m/s2: counts as converged where contacts are no more exact
   int max_iterations = 300;
+  /// Coordinates that stay as they are in the guess, whatever acts on them.
+  std::vector<int> held{};
 };
 
 /// The vehicle on its wheels, where it stands at a time: a first guess from statics alone. Springs
@@ -41,6 +45,18 @@ SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
 /// what comes back.
 SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
                                   const SteadyOptions& options = {});
+
+/// Wheelsets pushed aside from a steady state, slowly, and held there: their lateral position and
+/// yaw are given, everything else is in equilibrium with it. Wheels are lifted as far as their
+/// profiles ask for and carry the vehicle's weight, wheelsets turn freely, and what stands on them
+/// has followed on its springs.
+/// @param rigid of the same profiles: from where wheels touch the search begins
+/// @param n_moved how many wheelsets, from the leading one on; all of them: the bodies go along
+/// @param lateral by how much, m, to the right
+/// Throws ModelError where a wheelset cannot stand (beyond its rail, on the tip of its flange).
+SteadyRunning find_displaced(RunningVehicle& vehicle, const profile::RigidWheelset& rigid,
+                             const State& steady, int n_moved, double lateral,
+                             SteadyOptions options = {});
 
 /// Small motions about a steady state with contacts linearised: frequencies, damping, and with them
 /// stability. Wheelsets' turning angles, which nothing depends on, are left out.

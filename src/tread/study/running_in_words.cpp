@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include <cmath>
 
 #include "tread/study/words.hpp"
@@ -60,6 +62,17 @@ std::string track_in_words(const VehicleRunCase& c) {
   return fmt::format("a track with a curve of {} radius", in_words(1 / std::abs(*entry), "m"));
 }
 
+/// ", pulled at car body"; nothing where all bodies are held along the track, as in a section of
+/// it.
+std::string pull_in_words(const vehicle::RailVehicle& vehicle) {
+  std::vector<std::string> pulled;
+  for (const vehicle::RailBody& body : vehicle.bodies) {
+    if (!body.free.x) pulled.push_back(result::in_words(body.name));
+  }
+  if (pulled.empty() || pulled.size() == vehicle.bodies.size()) return "";
+  return fmt::format(", pulled at {}", fmt::join(pulled, ", "));
+}
+
 }  // namespace
 
 std::string in_words(const WheelsetCase& c) {
@@ -85,10 +98,11 @@ std::string in_words(const VehicleRunCase& c) {
       fmt::format("A vehicle ({}, {}; {})", result::in_words(c.vehicle.name),
                   count_of(n_wheelsets, "wheelset"), profiles_in_words(c.wheel_rail));
   if (c.distance > 0) {
-    text += fmt::format(" runs {} along {} at {}", in_words(c.distance, "m"), track_in_words(c),
-                        speed_in_words(c.run.speed));
+    text += fmt::format(" runs {} along {} at {}{}", in_words(c.distance, "m"), track_in_words(c),
+                        speed_in_words(c.run.speed), pull_in_words(c.vehicle));
   } else {
-    text += fmt::format(" is analysed at {}", speed_in_words(c.run.speed));
+    text +=
+        fmt::format(" is analysed at {}{}", speed_in_words(c.run.speed), pull_in_words(c.vehicle));
   }
   text += fmt::format(". {}", wheel_rail_contact_in_words(c.wheel_rail));
   if (c.distance > 0 && c.time.step > 0) {

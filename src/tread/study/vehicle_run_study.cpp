@@ -358,8 +358,12 @@ std::optional<running::State> add_run(const VehicleRunCase& input, const CaseCon
   const RunStart start = find_start(input, *vehicle);
   if (start.steady.status != SolveStatus::converged) {
     fail(out, to_string(start.steady.status),
-         fmt::format("No steady state was found for the start: an acceleration of {:.3g} m/s2 is "
+         fmt::format("No steady state was found for the start{}: an acceleration of {:.3g} m/s2 is "
                      "left after {} iterations.",
+                     input.run.lateral_displacement == 0
+                         ? std::string()
+                         : fmt::format(" with wheelsets held aside by {:.4g} mm",
+                                       1e3 * input.run.lateral_displacement),
                      start.steady.residual, start.steady.iterations));
     return std::nullopt;
   }

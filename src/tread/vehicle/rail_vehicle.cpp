@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 #include "tread/core/errors.hpp"
@@ -264,7 +265,63 @@ class Inspection {
   std::vector<std::string> names_;
 };
 
+bool has_spring(const JointDirection& direction) {
+  return direction.stiffness > 0 || direction.spring_law.has_value();
+}
+
+/// A rod across the track holds nothing along it, unless it is drawn tight and swings back.
+bool holds_along_track(const Rod& rod) {
+  if (rod.along.preload != 0) return true;
+  const double along = std::abs(rod.place_on_second.x - rod.place_on_first.x);
+  return has_spring(rod.along) && along > k_value_rounding;
+}
+
+/// For each body a number that all bodies have that springs join to it along the track.
+std::vector<std::size_t> groups_along_track(const RailVehicle& vehicle) {
+  std::vector<std::size_t> groups(vehicle.bodies.size());
+  std::iota(groups.begin(), groups.end(), std::size_t{0});
+  const auto join = [&](const std::string& first, const std::string& second) {
+    const auto one = std::ranges::find(vehicle.bodies, first, &RailBody::name);
+    const auto other = std::ranges::find(vehicle.bodies, second, &RailBody::name);
+    if (one == vehicle.bodies.end() || other == vehicle.bodies.end()) return;  // check() tells
+    const std::size_t kept = groups[static_cast<std::size_t>(one - vehicle.bodies.begin())];
+    const std::size_t gone = groups[static_cast<std::size_t>(other - vehicle.bodies.begin())];
+    std::ranges::replace(groups, gone, kept);
+  };
+  for (const Bushing& bushing : vehicle.bushings) {
+    if (has_spring(bushing.x)) join(bushing.first, bushing.second);
+  }
+  for (const Rod& rod : vehicle.rods) {
+    if (holds_along_track(rod)) join(rod.first, rod.second);
+  }
+  return groups;
+}
+
 }  // namespace
+
+std::vector<std::size_t> bodies_to_pull(const RailVehicle& vehicle) {
+  const std::vector<std::size_t> groups = groups_along_track(vehicle);
+  const auto pulls_before = [](const RailBody& one, const RailBody& other) {
+    if (one.wheel_radius.has_value() != other.wheel_radius.has_value()) return !one.wheel_radius;
+    return one.mass > other.mass;
+  };
+  std::vector<std::size_t> bodies;
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    std::optional<std::size_t> pulled;
+    bool is_held = false;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      if (groups[i] != group) continue;
+      is_held = is_held || !vehicle.bodies[i].free.x;
+      if (!pulled || pulls_before(vehicle.bodies[i], vehicle.bodies[*pulled])) pulled = i;
+    }
+    if (pulled && !is_held) bodies.push_back(*pulled);
+  }
+  return bodies;
+}
+
+void keep_at_speed(RailVehicle& vehicle) {
+  for (const std::size_t i : bodies_to_pull(vehicle)) vehicle.bodies[i].free.x = false;
+}
 
 Bushing roll_bar(std::string name, std::string first, std::string second, double stiffness) {
   Bushing bar;

@@ -106,6 +106,19 @@ Bushing roll_bar(std::string name, std::string first, std::string second, double
 /// The law that is odd: f(-e) = -f(e). Places from 0 or a clearance (value 0) upwards.
 PiecewiseLinear both_ways(const std::vector<double>& places, const std::vector<double>& values);
 
+/// Who keeps a vehicle at the speed of its track frames. Wheels that run freely lose speed to
+/// friction, in curves above all, and frames run on: a vehicle that nobody pulls falls behind them,
+/// and where it is along the track is no matter of equilibrium. Of the bodies that springs join
+/// along the track one is pulled, as a coach in a train is at its car body: the heaviest that is no
+/// wheelset (of wheelsets alone the heaviest; the first of equal ones). Dampers alone join nothing:
+/// bodies that they keep together creep apart.
+/// @return indices of the bodies that must be held along the track (x); none of a group in which
+///         one is held already
+std::vector<std::size_t> bodies_to_pull(const RailVehicle& vehicle);
+
+/// Holds them there.
+void keep_at_speed(RailVehicle& vehicle);
+
 /// Throws ModelError, with name, value and remedy: masses, inertias or radii that are not positive,
 /// inertias no body can have (one larger than the sum of the others), a wheelset whose Ixx and Izz
 /// differ, names that are missing, taken twice or unknown (and the nearest), joints of a body with

@@ -87,6 +87,7 @@ class ManchesterBuilder {
 
   RailVehicle finish(std::string name) {
     vehicle_.name = std::move(name);
+    if (data_.forward == Forward::at_speed) keep_at_speed(vehicle_);
     return vehicle_;
   }
 
@@ -151,10 +152,7 @@ StaticLoads static_loads(const ManchesterData& data) {
 RailVehicle manchester_coach(const ManchesterData& data) {
   ManchesterBuilder builder(data);
   const StaticLoads loads = static_loads(data);
-  FreeMotions body_motions;
-  body_motions.x = data.forward == Forward::free;
-  builder.add_body("car_body", data.body_mass, data.body_inertia, 0, data.body_height,
-                   body_motions);
+  builder.add_body("car_body", data.body_mass, data.body_inertia, 0, data.body_height, {});
   const std::array<const char*, 2> bogies = {"front_bogie", "rear_bogie"};
   const std::array<double, 2> bogie_x = {data.half_pivot_spacing, -data.half_pivot_spacing};
   for (std::size_t i = 0; i < bogies.size(); ++i) {

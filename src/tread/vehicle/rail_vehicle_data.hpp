@@ -20,7 +20,8 @@ enum class Springs {
 
 enum class SeriesStiffness { present, none };
 
-/// A coach that runs at a given speed is pulled along at its car body, or left alone.
+/// A coach that runs at a given speed is pulled along at its car body (keep_at_speed), or left
+/// alone.
 enum class Forward { at_speed, free };
 
 struct ManchesterData {
