@@ -212,8 +212,11 @@ void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Candid
   PatchForces patch;
   patch.place = point;
   patch.creepage = at_contact.creepage;
-  patch.normal_force = normal_force;
+  patch.normal_force = candidate.weight * normal_force;
   patch.tangential = creep_forces(settings_.creep_law, ellipse, at_contact.creepage);
+  patch.tangential.longitudinal *= candidate.weight;
+  patch.tangential.lateral *= candidate.weight;
+  patch.tangential.spin_moment *= candidate.weight;
   patch.semi_axis_x = ellipse.semi_axis_x;
   patch.semi_axis_y = ellipse.semi_axis_y;
   patch.area = k_pi * ellipse.semi_axis_x * ellipse.semi_axis_y;
@@ -223,7 +226,7 @@ void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Candid
   forces.patches.push_back(patch);
 
   const Eigen::Vector3d force = patch.tangential.longitudinal * frame.x +
-                                patch.tangential.lateral * frame.y + normal_force * frame.z;
+                                patch.tangential.lateral * frame.y + patch.normal_force * frame.z;
   forces.force += force;
   forces.moment += at_contact.lever.cross(force) + patch.tangential.spin_moment * frame.z;
 }
@@ -251,9 +254,10 @@ void HertzPatches::evaluate(const profile::WheelsetMotion& motion,
 
 void HertzPatches::share_by_distance(std::span<const PressedPoint> points) {
   for (std::size_t i = 0; i < points.size(); ++i) {
-    candidates_[i].share = points[i].share;
+    const auto& [point, share, weight, start, end] = points[i];
+    candidates_[i].share = share;
+    candidates_[i].weight = weight;
     for (const PressedPoint& other : points) {
-      const auto& [point, share, start, end] = points[i];
       const bool is_left = other.end.x() <= start.x();
       if (!is_left && !(end.x() <= other.start.x())) continue;  // of the same overlap
       const double distance = (other.point.position - point.position).norm();
@@ -261,7 +265,8 @@ void HertzPatches::share_by_distance(std::span<const PressedPoint> points) {
       const double own = share * candidates_[i].force;
       const auto& their = candidates_[static_cast<std::size_t>(&other - points.data())];
       const double others = overlap(distance, settings_.merge) *
-                            std::min(1.0, apart / distance) * other.share * their.force;
+                            std::min(1.0, apart / distance) * other.weight * other.share *
+                            their.force;
       if (others > 0) candidates_[i].share *= own / (own + others);
     }
   }

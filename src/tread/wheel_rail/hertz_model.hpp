@@ -121,6 +121,7 @@ class HertzPatches {
     bool conformal = false;
     double force = 0;  // F_i, N
     double share = 1;  // of it that is left
+    double weight = 1;
   };
 
   void add_candidate(const profile::ContactPoint& point);

@@ -6,12 +6,16 @@
 namespace tread::wheel_rail {
 namespace {
 
-constexpr double k_sample_step = 0.1e-3;       // m along the wheel's profile
-constexpr double k_rail_step = 0.025e-3;       // m, of the rail's heights: gauge faces are steep
-constexpr double k_strips = 6;                 // at least, over half the width of an overlap
-constexpr std::size_t k_largest_stride = 4;    // samples of a strip
-constexpr double k_parabola = 16.0 / 15;       // integral of (1 - x^2)^2 over -1 to 1
-constexpr double k_most_slender = 1e5;         // B/A
+constexpr double k_sample_step = 0.05e-3;    // m along the wheel's profile
+constexpr double k_rail_step = 0.025e-3;     // m, of the rail's heights: gauge faces are steep
+constexpr double k_strips = 6;               // at least, over half the width of an overlap
+constexpr std::size_t k_largest_stride = 8;  // samples of a strip
+constexpr double k_w3 = 32.0 / 35;           // integrals of (1 - x^2)^n over -1 to 1
+constexpr double k_w8 = 65536.0 / 109395;
+constexpr double k_most_slender = 1e5;  // B/A
+constexpr double k_no_weight = 1e-7;    // of a patch: not worth its creep forces
+
+double cube(double x) { return x * x * x; }
 
 }  // namespace
 
@@ -40,30 +44,6 @@ HertzOverlap::HertzOverlap(const profile::ContactSearch& search, const HertzTabl
                    before.slope_y * after.slope_y + before.slope_z * after.slope_z);
     samples_.push_back({at.y, at.z, at.slope_z / at.slope_y, -turn / (high - low)});
   }
-}
-
-void HertzOverlap::Weights::add(double weight, const Strip& strip) {
-  force += weight;
-  y += weight * strip.y;
-  z += weight * strip.z;
-  wheel_y += weight * strip.wheel->y;
-  wheel_z += weight * strip.wheel->z;
-  steepness += weight * strip.wheel->steepness;
-  normal_y += weight * strip.sine;
-  normal_z -= weight * strip.cosine;
-  moment -= weight * (strip.y * strip.cosine + strip.z * strip.sine);
-}
-
-void HertzOverlap::Weights::add(double factor, const Weights& other) {
-  force += factor * other.force;
-  y += factor * other.y;
-  z += factor * other.z;
-  wheel_y += factor * other.wheel_y;
-  wheel_z += factor * other.wheel_z;
-  steepness += factor * other.steepness;
-  normal_y += factor * other.normal_y;
-  normal_z += factor * other.normal_z;
-  moment += factor * other.moment;
 }
 
 HertzOverlap::Strip HertzOverlap::strip_at(const profile::PosedWheel& wheel,
@@ -144,7 +124,7 @@ bool HertzOverlap::covers(const profile::ContactPoint& point) const {
 }
 
 /// The extreme of the cubic through overlaps and rises of a strip and the next; sign 1: a maximum.
-void HertzOverlap::add_extreme(std::size_t before, double sign) {
+HertzOverlap::Extreme HertzOverlap::extreme_in(std::size_t before, double sign) const {
   const Strip& low = strips_[before];
   const Strip& high = strips_[before + 1];
   const double dy = high.y - low.y;
@@ -155,14 +135,7 @@ void HertzOverlap::add_extreme(std::size_t before, double sign) {
   const double root = std::sqrt(std::max(0.0, second * second - 3 * third * first));
   const double divisor = root - sign * second;
   const double t = divisor > 0 ? std::clamp(sign * first / divisor, 0.0, 1.0) : 0.5;
-  const double ds = dy / low.cosine;
-  const Extreme extreme{before, t, low.overlap + t * (first + t * (second + t * third)),
-                        -(second + 3 * t * third) / (ds * ds)};
-  if (sign < 0) {
-    minima_.push_back(extreme);
-  } else {
-    maxima_.push_back(extreme);
-  }
+  return {before, t, low.overlap + t * (first + t * (second + t * third))};
 }
 
 void HertzOverlap::find_extremes() {
@@ -171,23 +144,21 @@ void HertzOverlap::find_extremes() {
   const std::size_t n = strips_.size();
   if (n == 0) return;
   // A profile that ends inside the overlap may be deepest there.
-  if (strips_[0].overlap > 0 && strips_[0].rise <= 0) {
-    maxima_.push_back({0, 0, strips_[0].overlap, least_});
-  }
+  if (strips_[0].overlap > 0 && strips_[0].rise <= 0) maxima_.push_back({0, 0, strips_[0].overlap});
   for (std::size_t i = 0; i + 1 < n; ++i) {
     const bool rises = strips_[i].rise > 0;
     if (rises == (strips_[i + 1].rise > 0)) continue;
     if (rises) {
-      add_extreme(i, 1);
+      maxima_.push_back(extreme_in(i, 1));
     } else if (!maxima_.empty()) {
-      add_extreme(i, -1);
+      minima_.push_back(extreme_in(i, -1));
     }
   }
-  if (strips_[n - 1].overlap > 0 && strips_[n - 1].rise > 0) {
-    maxima_.push_back({n - 1, 0, strips_[n - 1].overlap, least_});
+  if (n > 1 && strips_[n - 1].overlap > 0 && strips_[n - 1].rise > 0) {
+    maxima_.push_back({n - 1, 0, strips_[n - 1].overlap});
   }
-  if (!maxima_.empty() && minima_.size() >= maxima_.size()) minima_.pop_back();
-  // Beyond the ends of the overlap there may be maxima of the gap.
+  if (minima_.size() >= maxima_.size() && !minima_.empty()) minima_.pop_back();
+  // The strips beyond the overlap may have maxima of the gap.
   while (!maxima_.empty() && !(maxima_.back().overlap > 0)) {
     maxima_.pop_back();
     if (!minima_.empty()) minima_.pop_back();
@@ -198,208 +169,177 @@ void HertzOverlap::find_extremes() {
   }
 }
 
-/// The least overlap on the way from a place, to one side.
-void HertzOverlap::look(const Extreme& from, std::ptrdiff_t step) {
-  const auto n = static_cast<std::ptrdiff_t>(strips_.size());
-  const auto before = static_cast<std::ptrdiff_t>(from.before);
-  double level = from.overlap;
-  const Extreme* source = &from;
-  for (std::ptrdiff_t i = step > 0 ? before + 1 : before; i >= 0 && i < n; i += step) {
-    const double overlap = strips_[static_cast<std::size_t>(i)].overlap;
-    if (!(overlap > 0)) break;
-    if (overlap < level) {
-      level = overlap;
-      source = nullptr;
+/// Levels from a strip on, to one side.
+/// @param minimum that hides what is more than `overlap` already; -1: none
+void HertzOverlap::look(std::size_t first, std::ptrdiff_t step, double overlap, int minimum) {
+  for (std::size_t i = first; i < strips_.size(); i += static_cast<std::size_t>(step)) {
+    const double here = strips_[i].overlap;
+    if (!(here > 0)) return;
+    if (minimum < 0 || here < overlap) {
+      overlap = here;
+      minimum = -1;
     }
-    levels_[static_cast<std::size_t>(i)] = {level, source};
-    for (const Extreme& minimum : minima_) {
-      const auto at = static_cast<std::ptrdiff_t>(minimum.before);
-      if (at == (step > 0 ? i : i - 1) && minimum.overlap < level) {
-        level = minimum.overlap;
-        source = &minimum;
+    levels_[i] = {overlap, minimum};
+    for (std::size_t k = 0; k < minima_.size(); ++k) {
+      const bool is_next = step > 0 ? minima_[k].before == i : minima_[k].before + 1 == i;
+      if (is_next && minima_[k].overlap < overlap) {
+        overlap = minima_[k].overlap;
+        minimum = static_cast<int>(k);
       }
     }
-    if (!(level > 0)) break;
+    if (!(overlap > 0)) return;
   }
 }
 
-void HertzOverlap::add_at(const Extreme& extreme, double weight, Weights& weights) const {
-  weights.add(weight * (1 - extreme.part), strips_[extreme.before]);
-  if (extreme.part > 0) weights.add(weight * extreme.part, strips_[extreme.before + 1]);
-}
-
-HertzOverlap::Seen HertzOverlap::seen_from(const Extreme& extreme) {
-  if (!(extreme.overlap > 0)) return {};  // the surfaces part there
-  levels_.assign(strips_.size(), {});
-  look(extreme, -1);
-  look(extreme, 1);
-  double squares = 0;
+HertzOverlap::Paraboloid HertzOverlap::paraboloid(std::size_t first, std::size_t last) const {
+  Paraboloid like;
   double curvatures = 0;
-  for (std::size_t i = 0; i < strips_.size(); ++i) {
-    const double square = levels_[i].overlap * levels_[i].overlap * strips_[i].width;
-    squares += square;
-    curvatures += square * strips_[i].curvature_x;
+  for (std::size_t i = first; i <= last; ++i) {
+    const double e = levels_[i].overlap;
+    const double e3 = cube(e) * strips_[i].width;
+    like.integral_3 += e3;
+    like.integral_8 += e3 * e * e * cube(e);
+    curvatures += e3 * strips_[i].curvature_x;
   }
-  const double depth = extreme.overlap;
-  Seen seen;
-  if (squares > 0) {
-    const double root = k_parabola * depth * depth * std::sqrt(depth) / squares;
-    seen.curvature_x = curvatures / squares;
-    seen.curvature_y = std::min(root * root, k_most_slender * seen.curvature_x);
-  } else {  // narrower than a strip
-    seen.curvature_x = strips_[extreme.before].curvature_x;
-    seen.curvature_y = extreme.curvature;
-  }
-  const double along = std::max(seen.curvature_x, least_);
-  const double across = std::max(seen.curvature_y, least_);
-  const auto hertz = table_.from_approach(depth, {along, across}, contact_modulus_);
-  seen.force = hertz.force;
-  seen.energy = 0.4 * hertz.force * depth;
-  // How the energy changes with the curvatures follows from the semi-axes: dK/K is -rho/2 dB/B, and
-  // the same with A and the semi-axis along the track.
-  const bool has_width = squares > 0 && seen.curvature_y > least_;
-  const double spread = has_width ? across * hertz.semi_axes.y * hertz.semi_axes.y / depth : 0;
-  const double of_along = seen.curvature_x > least_ && squares > 0
-                              ? along * hertz.semi_axes.x * hertz.semi_axes.x / (2 * depth)
-                              : 0;
-  add_at(extreme, (1 - spread) * hertz.force, seen.weights);
-  if (!(squares > 0)) return seen;
-  const double scale = 2 * seen.energy / squares;
+  if (!(like.integral_8 > 0)) return {};
+  like.depth = std::pow(k_w3 / k_w8 * like.integral_8 / like.integral_3, 0.2);
+  const double root = k_w3 * cube(like.depth) * std::sqrt(like.depth) / like.integral_3;
+  like.curvature_x = curvatures / like.integral_3;
+  like.curvature_y = std::min(root * root, k_most_slender * like.curvature_x);
+  like.hertz = table_.from_approach(
+      like.depth, {std::max(like.curvature_x, least_), std::max(like.curvature_y, least_)},
+      contact_modulus_);
+  return like;
+}
+
+/// Adds a factor times the energy of the overlap at the levels, and its slope.
+void HertzOverlap::add_energy(double factor) {
+  const Paraboloid like = paraboloid(0, strips_.size() - 1);
+  if (!(like.depth > 0)) return;
+  const double energy = 0.4 * like.hertz.force * like.depth;
+  energy_ += factor * energy;
+  // Hertz' stiffness falls with either curvature as the square of that semi-axis says.
+  const auto& axes = like.hertz.semi_axes;
+  const bool is_flat = like.curvature_y < least_;
+  const double rho = is_flat ? 0 : like.curvature_y * axes.y * axes.y / like.depth;
+  const double along = like.curvature_x < least_ ? 0 : like.curvature_x * axes.x * axes.x /
+                                                           (2 * like.depth);
+  const double of_8 = factor * energy * (0.5 - 0.7 * rho) * 8 / like.integral_8;
+  const double of_3 = factor * energy * (1.7 * rho - 0.5) * 3 / like.integral_3;
+  const double of_curvature = factor * energy * along * 3 / like.integral_3;
   for (std::size_t i = 0; i < strips_.size(); ++i) {
-    if (!(levels_[i].overlap > 0)) continue;
-    const double weight = scale * levels_[i].overlap * strips_[i].width *
-                          (spread - of_along * (strips_[i].curvature_x / along - 1));
-    if (levels_[i].source == nullptr) {
-      seen.weights.add(weight, strips_[i]);
+    const double e = levels_[i].overlap;
+    if (!(e > 0)) continue;
+    const double e2 = e * e;
+    const double weight =
+        e2 * strips_[i].width *
+        (of_3 + of_8 * e2 * cube(e) -
+         of_curvature * (strips_[i].curvature_x / like.curvature_x - 1));
+    if (levels_[i].minimum < 0) {
+      weights_[i] += weight;
     } else {
-      add_at(*levels_[i].source, weight, seen.weights);
-    }
-  }
-  return seen;
-}
-
-/// Takes away what minima do, from the highest down: as the surfaces come together the maxima on
-/// either side of it are joined already.
-void HertzOverlap::share_forces() {
-  const std::size_t n = maxima_.size();
-  forces_.resize(n);
-  joined_.resize(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    forces_[i] = seen_[i].weights.force;
-    joined_[i] = i;
-  }
-  for (std::size_t turn = 0; turn < minima_.size(); ++turn) {
-    std::size_t k = minima_.size();
-    for (std::size_t i = 0; i < minima_.size(); ++i) {
-      const bool is_open = joined_[i] != joined_[i + 1];
-      if (is_open && (k == minima_.size() || minima_[i].overlap > minima_[k].overlap)) k = i;
-    }
-    const double level = minima_[k].overlap;
-    if (!(level > 0)) return;
-    const std::size_t left = joined_[k];
-    const std::size_t right = joined_[k + 1];
-    // Of those joined already: their forces, and the part of the deepest above the minimum.
-    const auto of = [&](std::size_t group, double& sum, double& above) {
-      sum = 0;
-      double deepest = 0;
-      for (std::size_t i = 0; i < n; ++i) {
-        if (joined_[i] != group) continue;
-        sum += forces_[i];
-        if (maxima_[i].overlap < deepest) continue;
-        deepest = maxima_[i].overlap;
-        above = seen_[i].weights.force * (1 - level / deepest);
-      }
-    };
-    double left_sum = 0;
-    double right_sum = 0;
-    double left_above = 0;
-    double right_above = 0;
-    of(left, left_sum, left_above);
-    of(right, right_sum, right_above);
-    const double all = left_above + right_above;
-    const double right_part = all > 0 ? left_above / all : 0.5;
-    const double taken = saddles_[k].weights.force;
-    for (std::size_t i = 0; i < n; ++i) {
-      const bool is_right = joined_[i] == right;
-      const double sum = is_right ? right_sum : left_sum;
-      if ((!is_right && joined_[i] != left) || !(sum > 0)) continue;
-      const double part = is_right ? right_part : 1 - right_part;
-      forces_[i] *= std::max(0.0, 1 - part * taken / sum);
-    }
-    for (std::size_t& group : joined_) {
-      if (group == right) group = left;
+      minima_weights_[static_cast<std::size_t>(levels_[i].minimum)] += weight;
     }
   }
 }
 
-PressedPoint HertzOverlap::pressed_point(const profile::PosedWheel& wheel, std::size_t maximum,
-                                         const Weights& normal) const {
-  const Seen& seen = seen_[maximum];
-  const Weights& mean = seen.weights;
-  PressedPoint pressed;
-  profile::ContactPoint& point = pressed.point;
-  const double force = std::hypot(normal.normal_y, normal.normal_z);
-  point.angle = std::atan2(normal.normal_y, -normal.normal_z);
-  // On the line of action, across from the mean place.
-  double y = mean.y / mean.force;
-  double z = mean.z / mean.force;
-  const double off = (normal.moment - (y * normal.normal_z - z * normal.normal_y)) / force;
-  y -= off * std::cos(point.angle);
-  z -= off * std::sin(point.angle);
-  const double steepness = mean.steepness / mean.force;
-  const double cosine = 1 / std::sqrt(1 + steepness * steepness);
-  point.wheel_y = mean.wheel_y / mean.force;
-  const profile::LocusPoint locus = wheel.locus(
-      {point.wheel_y, mean.wheel_z / mean.force, cosine, steepness * cosine, 0});
-  point.position = {locus.visible ? locus.position.x() : 0, y, z};
-  point.rail_y = y - rail_offset_;
-  point.rolling_radius = wheelset_.nominal_radius + mean.wheel_z / mean.force;
-  point.penetration = maxima_[maximum].overlap;
-  point.curvature_x = seen.curvature_x;
-  point.curvature_y = seen.curvature_y;
-  if (maximum > 0) point.saddle = minima_[maximum - 1].overlap;
-  point.at_profile_end = strips_.front().overlap > 0 || strips_.back().overlap > 0;
-  pressed.share = force / seen.force;
-  pressed.start = {strips_.front().y, strips_.front().z};
-  pressed.end = {strips_.back().y, strips_.back().z};
-  return pressed;
-}
-
-void HertzOverlap::add_pressed(const profile::PosedWheel& wheel, ContactPoints which,
-                               std::vector<PressedPoint>& pressed) {
-  seen_.clear();
-  saddles_.clear();
-  for (const Extreme& maximum : maxima_) seen_.push_back(seen_from(maximum));
+void HertzOverlap::weigh_strips(ContactPoints which) {
+  weights_.assign(strips_.size(), 0);
+  minima_weights_.assign(minima_.size(), 0);
+  const auto see = [&](const Extreme& from, int minimum, double factor) {
+    levels_.assign(strips_.size(), {});
+    look(from.before, -1, from.overlap, minimum);
+    look(from.before + 1, 1, from.overlap, minimum);
+    add_energy(factor);
+  };
   if (which == ContactPoints::deepest) {
-    std::size_t deepest = 0;
-    for (std::size_t i = 1; i < maxima_.size(); ++i) {
-      if (maxima_[i].overlap > maxima_[deepest].overlap) deepest = i;
-    }
-    energy_ += seen_[deepest].energy;
-    pressed.push_back(pressed_point(wheel, deepest, seen_[deepest].weights));
+    see(*std::max_element(
+            maxima_.begin(), maxima_.end(),
+            [](const Extreme& a, const Extreme& b) { return a.overlap < b.overlap; }),
+        -1, 1);
     return;
   }
-  for (const Extreme& minimum : minima_) saddles_.push_back(seen_from(minimum));
-  share_forces();
-  // The rest makes the sum of the forces and moments what the energy's slope is.
-  Weights rest;
-  double sum = 0;
-  for (std::size_t i = 0; i < seen_.size(); ++i) {
-    energy_ += seen_[i].energy;
-    sum += forces_[i];
-    rest.add(1 - forces_[i] / seen_[i].weights.force, seen_[i].weights);
+  for (const Extreme& maximum : maxima_) see(maximum, -1, 1);
+  for (std::size_t k = 0; k < minima_.size(); ++k) {
+    if (minima_[k].overlap > 0) see(minima_[k], static_cast<int>(k), -1);
   }
-  for (const Seen& saddle : saddles_) {
-    energy_ -= saddle.energy;
-    rest.add(-1, saddle.weights);
+}
+
+/// How far a minimum parts patches: 0 to 1.
+double HertzOverlap::parting(std::size_t minimum) const {
+  const double lower = std::min(maxima_[minimum].overlap, maxima_[minimum + 1].overlap);
+  const double u = std::clamp(1 - minima_[minimum].overlap / lower, 0.0, 1.0);
+  return u * u * (3 - 2 * u);
+}
+
+/// One patch from the first to the last of some neighbouring maxima.
+void HertzOverlap::add_pressed(const profile::PosedWheel& wheel, std::size_t first_maximum,
+                               std::size_t last_maximum, double weight,
+                               std::vector<PressedPoint>& pressed) {
+  const bool is_last = last_maximum + 1 == maxima_.size();
+  const std::size_t first = first_maximum == 0 ? 0 : minima_[first_maximum - 1].before + 1;
+  const std::size_t last = is_last ? strips_.size() - 1 : minima_[last_maximum].before;
+  const Paraboloid like = paraboloid(first, last);
+  if (!(like.depth > 0)) return;
+
+  double force_y = 0;
+  double force_z = 0;
+  double moment = 0;  // about x through the track's origin
+  const auto add = [&](double push, const Strip& strip) {
+    force_y += push * strip.sine;
+    force_z -= push * strip.cosine;
+    moment -= push * (strip.y * strip.cosine + strip.z * strip.sine);
+  };
+  double y = 0;
+  double z = 0;
+  double wheel_y = 0;
+  double wheel_z = 0;
+  double steepness = 0;
+  for (std::size_t i = first; i <= last; ++i) {
+    const Strip& strip = strips_[i];
+    add(weights_[i], strip);
+    const double part = cube(std::max(strip.overlap, 0.0)) * strip.width / like.integral_3;
+    y += part * strip.y;
+    z += part * strip.z;
+    wheel_y += part * strip.wheel->y;
+    wheel_z += part * strip.wheel->z;
+    steepness += part * strip.wheel->steepness;
   }
-  for (std::size_t i = 0; i < seen_.size(); ++i) {
-    if (!(forces_[i] > 0)) continue;
-    Weights normal;
-    normal.add(forces_[i] / seen_[i].weights.force, seen_[i].weights);
-    normal.add(forces_[i] / sum, rest);
-    pressed.push_back(pressed_point(wheel, i, normal));
+  // Minima belong to both sides.
+  for (std::size_t k = 0; k < minima_.size(); ++k) {
+    if (k + 1 < first_maximum || k > last_maximum) continue;
+    const bool is_inside = k >= first_maximum && k < last_maximum;
+    const double push = (is_inside ? 1 : 0.5) * minima_weights_[k];
+    add(push * (1 - minima_[k].part), strips_[minima_[k].before]);
+    add(push * minima_[k].part, strips_[minima_[k].before + 1]);
   }
+  const double force = std::hypot(force_y, force_z);
+  if (!(force_z < 0) || !(force > 0)) return;
+
+  PressedPoint one;
+  profile::ContactPoint& point = one.point;
+  point.angle = std::atan2(force_y, -force_z);
+  // On the line of action, across from the mean place.
+  const double off = (moment - (y * force_z - z * force_y)) / force;
+  y -= off * std::cos(point.angle);
+  z -= off * std::sin(point.angle);
+  const double cosine = 1 / std::sqrt(1 + steepness * steepness);
+  const profile::LocusPoint locus =
+      wheel.locus({wheel_y, wheel_z, cosine, steepness * cosine, 0});
+  point.position = {locus.visible ? locus.position.x() : 0, y, z};
+  point.penetration = like.depth;
+  point.wheel_y = wheel_y;
+  point.rail_y = y - rail_offset_;
+  point.rolling_radius = wheelset_.nominal_radius + wheel_z;
+  point.curvature_x = like.curvature_x;
+  point.curvature_y = like.curvature_y;
+  if (first_maximum > 0) point.saddle = minima_[first_maximum - 1].overlap;
+  point.at_profile_end = strips_.front().overlap > 0 || strips_.back().overlap > 0;
+  one.share = force / like.hertz.force;
+  one.weight = weight;
+  one.start = {strips_.front().y, strips_.front().z};
+  one.end = {strips_.back().y, strips_.back().z};
+  pressed.push_back(one);
 }
 
 void HertzOverlap::find(const profile::WheelsetPose& pose,
@@ -426,8 +366,25 @@ void HertzOverlap::find(const profile::WheelsetPose& pose,
     }
     if (finest < stride) take_strips(wheel, sample, finest);
     find_extremes();
-    if (!maxima_.empty()) add_pressed(wheel, which, pressed);
-    if (which == ContactPoints::deepest) break;
+    if (maxima_.empty()) continue;
+    weigh_strips(which);
+    for (std::size_t k = 0; k < strips_.size(); ++k) {
+      levels_[k] = {std::max(strips_[k].overlap, 0.0), -1};
+    }
+    if (which == ContactPoints::deepest) {
+      add_pressed(wheel, 0, maxima_.size() - 1, 1, pressed);
+      break;
+    }
+    // All ways to part the maxima, each in as far as its minima part and those inside do not.
+    for (std::size_t first = 0; first < maxima_.size(); ++first) {
+      double weight = first == 0 ? 1 : parting(first - 1);
+      for (std::size_t last = first; last < maxima_.size(); ++last) {
+        const bool ends = last + 1 == maxima_.size();
+        const double parted = ends ? 1 : parting(last);
+        if (weight * parted > k_no_weight) add_pressed(wheel, first, last, weight * parted, pressed);
+        weight *= 1 - parted;
+      }
+    }
   }
   std::sort(pressed.begin(), pressed.end(), [](const PressedPoint& a, const PressedPoint& b) {
     return a.point.penetration > b.point.penetration;
