@@ -102,6 +102,10 @@ double static_coefficient(const FrictionLaw& law) {
   return coefficient(std::get<FallingFriction>(law), 0);
 }
 
+double kinetic_coefficient(const FrictionLaw& law) {
+  return std::visit([](const auto& any) { return any.kinetic_coefficient; }, law);
+}
+
 double nominal_coefficient(const FrictionLaw& law) {
   if (const auto* coulomb = std::get_if<CoulombFriction>(&law)) return coulomb->kinetic_coefficient;
   return coefficient(std::get<FallingFriction>(law), 0);
