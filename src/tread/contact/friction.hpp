@@ -68,6 +68,9 @@ void check(const FrictionMemory& memory);
 double coefficient(const FallingFriction& law, double slip_velocity);
 double coefficient_slope(const FallingFriction& law, double slip_velocity);  // dμ/dv, s/m
 
+/// The largest -dμ/dv of a particle that comes from rest, during a step of some duration (s), s/m.
+double steepest_fall(const FallingFriction& law, const FrictionMemory& memory, double duration);
+
 /// The largest coefficient the law can give: at rest.
 double static_coefficient(const FrictionLaw& law);
 /// The least: in slip, of a falling law at infinite velocity.

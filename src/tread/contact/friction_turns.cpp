@@ -13,7 +13,7 @@ constexpr double k_most_drift = 0.2;
 /// Faster turns than these need no guess.
 constexpr double k_least_factor = 0.2;
 /// As slow as turns are believed to be.
-constexpr double k_slowest = 0.995;
+constexpr double k_slowest = 0.9999;
 /// Three turns have two factors.
 constexpr int k_plain_turns = 3;
 

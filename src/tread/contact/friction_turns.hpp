@@ -31,6 +31,8 @@ class FrictionTurns {
   /// What the bounds are off by, over the largest: the last turn's change and all those that would
   /// follow.
   double error() const { return gap_ / (1 - remaining_); }
+  /// The last change was no more than noise: there is nothing left to be found.
+  bool ended() const { return gap_ <= noise_; }
 
   /// Coefficients of the next turn, in place of those used in the last.
   void advance(std::vector<double>& used, const std::vector<double>& asked, double least,

@@ -27,8 +27,7 @@ constexpr double k_settling = 0.1;
 constexpr double k_settling_floor = 1e-11;
 /// Turns between coefficients and slips, for each one allowed between pressures and tractions.
 constexpr int k_law_turns = 10;
-/// A cell's own compliance times the slope of its bound: from here on there may be several
-/// solutions.
+/// What a change of the bounds brings about in them: from here on there may be several solutions.
 constexpr double k_steepest_fall = 1;
 
 void check_number(double value, const char* what, const char* unit) {
@@ -288,7 +287,7 @@ class FrictionalSolve {
       set_asked();
       work_.turns.look_at(work_.friction, work_.asked, work_.weight);
       solution_.outer_change = work_.turns.error();
-      if (solution_.outer_change <= outer_tolerance()) return;
+      if (solution_.outer_change <= outer_tolerance() || work_.turns.ended()) return;
       if (turn >= k_law_turns * options_.max_outer_iterations) {
         solution_.status = SolveStatus::max_iterations;
         return;
@@ -638,23 +637,34 @@ class FrictionalSolve {
         grid_.cell_area() * power * (is_rolling() ? problem_.rolling.speed : 1);
   }
 
+  /// Whether a change of the bounds, passed on from slip to slip, may grow by itself.
   void check_uniqueness() {
     solution_.may_not_be_unique = false;
-    const FallingFriction* law = falling();
-    if (law == nullptr) return;
-    const TangentialOperators& operators = work_.displacement.operators(grid_, bodies_);
-    const auto& own = operators.table()(0, 0);
-    const auto& next = operators.table()(grid_.nx > 1 ? 1 : 0, 0);
-    const double compliance =
-        bodies_.compliance.shear * grid_.dx * (steady() ? own.xx - next.xx : own.xx);
-    for (std::size_t i = 0; i < solution_.cells.size(); ++i) {
-      if (solution_.cells[i] != CellState::slip) continue;
-      const double velocity =
-          std::hypot(solution_.slip.x[i], solution_.slip.y[i]) * length_ / duration_;
-      const double slope =
-          -coefficient_slope(*law, velocity) * factor(i) * solution_.normal.pressure[i] / duration_;
-      if (compliance * slope > k_steepest_fall) solution_.may_not_be_unique = true;
+    if (falling() == nullptr || solution_.normal.n_contact == 0) return;
+    const std::vector<double>& pressure = solution_.normal.pressure;
+    const auto at = static_cast<std::size_t>(
+        std::max_element(pressure.begin(), pressure.end()) - pressure.begin());
+    const auto& table = work_.displacement.operators(grid_, bodies_).table();
+    double moved = 0;  // by the pressure as a traction
+    if (steady()) {
+      // Cells ahead and behind push in opposite ways: what is left is the cell's own.
+      const bool along_x = std::abs(cells_per_step_[0]) == 1;
+      const auto& next = table(along_x && grid_.nx > 1 ? 1 : 0, !along_x && grid_.ny > 1 ? 1 : 0);
+      moved = (table(0, 0).xx - next.xx) * pressure[at] * factor(at);
+    } else {
+      const auto width = static_cast<std::size_t>(grid_.nx);
+      const auto apart = [](std::size_t a, std::size_t b) {
+        return static_cast<int>(a > b ? a - b : b - a);
+      };
+      for (std::size_t i = 0; i < pressure.size(); ++i) {
+        if (!(pressure[i] > 0)) continue;
+        moved += table(apart(i % width, at % width), apart(i / width, at / width)).xx *
+                 pressure[i] * factor(i);
+      }
     }
+    const double fall = steepest_fall(*falling(), problem_.friction.memory, duration_);
+    solution_.may_not_be_unique =
+        bodies_.compliance.shear * grid_.dx * moved * fall / duration_ > k_steepest_fall;
   }
 
   void sensitivity() {
