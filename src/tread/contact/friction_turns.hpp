@@ -18,10 +18,19 @@ namespace tread::contact {
 /// that its end can be told (Aitken): μ + (Φ(μ) - μ)/(1 - factor). On the way to where two solutions
 /// meet the factor grows, and Aitken's guess stays short of them: it does not leap over a solution.
 /// It counts only if the next turn comes closer; else plain turns go on from where they were.
+///
+/// In steady rolling a change also runs through the contact with the particles, and Φ need not keep
+/// the order. Mostly turns settle all the same. Where they go round in circles, the last ones are
+/// mixed so that what they leave open is least (Anderson), from where short turns have calmed down
+/// if need be.
 class FrictionTurns {
  public:
+  enum class Order {
+    kept,      // by Φ: a shift or a step
+    not_kept,  // steady rolling
+  };
   /// `noise`: changes of a bound, over the largest, that rounding and tolerances may make.
-  void begin(double noise);
+  void begin(double noise, Order order);
 
   /// One turn: coefficients it was solved with, those its slips ask for, and what makes a bound of
   /// them (pressure times factor), Pa.
@@ -39,7 +48,15 @@ class FrictionTurns {
                double most);
 
  private:
+  enum class Pace { plain, mixed, shortened };
+  struct Turn {
+    std::vector<double> used;
+    std::vector<double> change;  // asked - used
+  };
+
   bool foresees_end() const;
+  void choose_pace();
+  void mix(std::vector<double>& used, const std::vector<double>& asked, double least, double most);
 
   std::vector<double> change_;  // of the bounds, in the last turn
   std::vector<double> plain_;   // where plain turns go on if a guess was no good
@@ -52,6 +69,13 @@ class FrictionTurns {
   double remaining_ = 0;  // factor by which changes shrink, as far as is known
   int plain_turns_ = 0;   // since the last guess
   bool guessed_ = false;
+  Order order_ = Order::kept;
+  Pace pace_ = Pace::plain;
+  double best_ = 0;     // gap that must be halved
+  int since_best_ = 0;  // turns
+  std::vector<double> weight_;
+  std::vector<Turn> last_;  // turns to be mixed, a ring
+  std::size_t n_last_ = 0;  // since they began
 };
 
 }  // namespace tread::contact

@@ -276,7 +276,8 @@ class FrictionalSolve {
     const double least = kinetic_coefficient(problem_.friction.law);
     const double most = static_coefficient(problem_.friction.law);
     set_weights();
-    work_.turns.begin(options.tolerance);
+    work_.turns.begin(options.tolerance, steady() ? FrictionTurns::Order::not_kept
+                                                  : FrictionTurns::Order::kept);
     for (int turn = 1;; ++turn) {
       for (std::size_t i = 0; i < work_.weight.size(); ++i) {
         work_.tangential_problem.bound[i] = work_.weight[i] * work_.friction[i];
