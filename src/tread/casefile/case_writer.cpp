@@ -238,6 +238,10 @@ class CaseWriter {
     put("friction.half_velocities", velocities);
     put("friction.memory_distance", case_.friction.memory.distance);
     put("friction.memory_velocity", case_.friction.memory.velocity);
+    using Branch = FallingFriction::Branch;
+    put("friction.branch", std::string(law.branch == Branch::low_slip    ? "low_slip"
+                                       : law.branch == Branch::high_slip ? "high_slip"
+                                                                         : "as_before"));
   }
 
   void rolling() {

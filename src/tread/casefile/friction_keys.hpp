@@ -19,6 +19,7 @@ struct FrictionInput {
   std::vector<double> half_velocities;
   std::optional<double> memory_distance;
   std::optional<double> memory_velocity;
+  std::string branch;
   std::vector<double> row_factors;
 };
 

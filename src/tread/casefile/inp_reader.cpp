@@ -180,6 +180,7 @@ InpControls InpReader::read_case() {
   keep_distance(controls);
   check_hertz_reuse(controls);
   if (controls.variation == 3) read_row_friction(controls);
+  tangential_.choose_branch(case_.friction);
   read_subsurface(controls);
   tangential_.check(controls, case_);
   take_history(controls);
@@ -202,6 +203,7 @@ InpControls InpReader::read_wheel_rail_case() {
                    "MEMDST = 0 is without memory");
     }
   }
+  tangential_.choose_branch(c.friction);
   if (controls.material == 2) {
     BodyPair bodies;  // body 1 of module 1 is the rail
     read_materials(bodies);
@@ -268,9 +270,10 @@ void InpReader::read_solver(const InpControls& controls, SolverSettings& solver)
                   "must be a relative accuracy between 0 and 1");
   solver.tolerance = values[4].real;
   if (controls.solver == 2 || controls.solver == 3) {
-    source_.group({{"OMEGAH"}, {"OMEGAS"}, whole("INISLP"), {"OMGSLP"}});
+    tangential_.take_first_slip(
+        source_.group({{"OMEGAH"}, {"OMEGAS"}, whole("INISLP"), {"OMGSLP"}})[2].whole);
   } else if (controls.solver == 4) {
-    source_.group({whole("INISLP"), {"OMGSLP"}});
+    tangential_.take_first_slip(source_.group({whole("INISLP"), {"OMGSLP"}})[0].whole);
   } else if (controls.solver == 5) {
     source_.group({{"FDECAY"},
                    {"BETATH"},

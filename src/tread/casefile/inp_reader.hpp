@@ -55,10 +55,12 @@ namespace tread::casefile {
 /// the upper one. Points below the surface have z >= 0 and lie in body 1.
 ///
 /// EPS, the relative change of the pressures at which CONTACT ends an iteration, becomes
-/// solver.tolerance as it is: both bound the relative error of the iteration. The other
-/// solver numbers steer solvers that tread does not have: they are checked and otherwise without
-/// influence (MAXOUT too: where the bodies differ, normal and tangential problem are solved in turn
-/// until neither changes). What tread cannot do is refused by name.
+/// solver.tolerance as it is: both bound the relative error of the iteration. INISLP chooses the
+/// branch of a falling law (friction.branch), as CONTACT does it: > 0 the least slip, < 0 the most,
+/// 0 as before; its user guide has the first two the other way round. The other solver numbers
+/// steer solvers that tread does not have: they are checked and otherwise without influence (MAXOUT
+/// too: where the bodies differ, normal and tangential problem are solved in turn until neither
+/// changes). What tread cannot do is refused by name.
 /// Reference: E. Vollebregt, User guide for CONTACT, Vtech CMCC, and the program itself (25.2).
 enum class InpUnits {
   millimetre,  // mm, N, N/mm2: what CONTACT's manual takes

@@ -183,6 +183,14 @@ void InpTangential::make_row_factors(std::span<const Law> laws, int line, Fricti
   }
 }
 
+void InpTangential::choose_branch(Friction& friction) const {
+  auto* law = std::get_if<FallingFriction>(&friction.law);
+  if (law == nullptr) return;
+  law->branch = first_slip_ > 0   ? FallingFriction::Branch::low_slip
+                : first_slip_ < 0 ? FallingFriction::Branch::high_slip
+                                  : FallingFriction::Branch::as_before;
+}
+
 // ---- rolling ----
 
 void InpTangential::read_rolling(const InpControls& controls) {

@@ -35,6 +35,10 @@ class InpTangential {
 
   void motion_of(const InpControls& controls, std::span<const InpValue> values, ContactCase& c);
   void read_friction(const InpControls& controls, int n_sets, Friction& friction);
+  /// INISLP, the slip with which CONTACT begins to look for that of a falling law. Kept until there
+  /// is another one.
+  void take_first_slip(int inislp) { first_slip_ = inislp; }
+  void choose_branch(Friction& friction) const;
   void read_rolling(const InpControls& controls);
   void read_model(const InpControls& controls, TangentialModel& model);
 
@@ -57,6 +61,7 @@ class InpTangential {
 
   InpSource& source_;
   InpScale scale_;
+  int first_slip_ = 0;              // > 0: none, the low branch; < 0: V, the high one; 0: as before
   std::optional<Rolling> rolling_;  // as read last
   int fastsim_kind_ = 0;            // M of the FASTSIM parameters read last
   FastsimModel fastsim_;

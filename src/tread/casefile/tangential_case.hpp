@@ -65,9 +65,16 @@ struct FallingTerm {
 /// These are CONTACT's L = 2, 3, 4, the square in the second rational term included.
 struct FallingFriction {
   enum class Shape { linear, rational, exponential };
+  /// Which solution, where the law falls so steeply that there are several.
+  enum class Branch {
+    low_slip,   // the one with the least slip
+    high_slip,  // the one with the most
+    as_before,  // the one found from the coefficients of the step before
+  };
   Shape shape = Shape::exponential;
   double kinetic_coefficient = 0;  // at infinite velocity
   std::array<FallingTerm, 2> terms{};
+  Branch branch = Branch::low_slip;
 
   double static_coefficient() const {
     return kinetic_coefficient + terms[0].height + terms[1].height;

@@ -10,6 +10,11 @@
 namespace tread::contact {
 namespace {
 
+/// Velocities at which a law is searched for where it falls most, over its half velocities.
+constexpr double k_slowest_of_fall = 1e-3;
+constexpr double k_fastest_of_fall = 30;
+constexpr double k_velocity_ratio = 1.2;
+
 double shape_of(FallingFriction::Shape shape, std::size_t term, double r) {
   switch (shape) {
     case FallingFriction::Shape::linear:
@@ -97,9 +102,29 @@ double coefficient_slope(const FallingFriction& law, double slip_velocity) {
   return slope;
 }
 
+double steepest_fall(const FallingFriction& law, const FrictionMemory& memory, double duration) {
+  const double at_rest = coefficient(law, 0);
+  const double least = std::min(law.terms[0].half_velocity, law.terms[1].half_velocity);
+  const double most = std::max(law.terms[0].half_velocity, law.terms[1].half_velocity);
+  double steepest = -coefficient_slope(law, 0);
+  if (memory.distance > 0) steepest = 0;  // what has not slid yet remembers all
+  for (double v = k_slowest_of_fall * least; v < k_fastest_of_fall * most; v *= k_velocity_ratio) {
+    const double way = duration * std::max(v, memory.velocity);
+    const double theta = memory.distance > 0 ? memory.distance / (memory.distance + way) : 0;
+    const double forgets = v > memory.velocity ? theta * (1 - theta) / v : 0;  // -dθ/dv
+    steepest = std::max(steepest, -(1 - theta) * coefficient_slope(law, v) +
+                                      forgets * (at_rest - coefficient(law, v)));
+  }
+  return steepest;
+}
+
 double static_coefficient(const FrictionLaw& law) {
   if (const auto* coulomb = std::get_if<CoulombFriction>(&law)) return coulomb->static_coefficient;
   return coefficient(std::get<FallingFriction>(law), 0);
+}
+
+double kinetic_coefficient(const FrictionLaw& law) {
+  return std::visit([](const auto& any) { return any.kinetic_coefficient; }, law);
 }
 
 double nominal_coefficient(const FrictionLaw& law) {

@@ -20,6 +20,18 @@ struct FallingTerm {
   double half_velocity = 1;  // m/s
 };
 
+/// A law that falls steeply may have several solutions, from nearly all of the contact sticking to
+/// most of it sliding. Which one is wanted:
+enum class SlipBranch {
+  low_slip,   // the one with the least slip: as creepage grows from nothing, what sticks goes on
+              // sticking as long as it can
+  high_slip,  // the one with the most slip: as creepage falls from full sliding, what slides goes on
+              // sliding as long as it can. With a given force: if the friction of full sliding
+              // carries it
+  as_before,  // the one that turns lead to from the coefficients of the solution given as a first
+              // guess, in rolling step by step those of the step before; from rest if there are none
+};
+
 /// μ(v) = kinetic + Σ height φ(v / half_velocity), v the magnitude of the slip velocity:
 ///   linear       φ(r) = max(0, 1 - r/2)
 ///   rational     φ(r) = 1/(1 + r) in the first term, 1/(1 + r²) in the second (as in CONTACT)
@@ -29,6 +41,7 @@ struct FallingFriction {
   Shape shape = Shape::rational;
   double kinetic_coefficient = 0.3;  // at infinite velocity
   std::array<FallingTerm, 2> terms{};
+  SlipBranch branch = SlipBranch::low_slip;
 };
 
 using FrictionLaw = std::variant<CoulombFriction, FallingFriction>;
@@ -55,8 +68,13 @@ void check(const FrictionMemory& memory);
 double coefficient(const FallingFriction& law, double slip_velocity);
 double coefficient_slope(const FallingFriction& law, double slip_velocity);  // dμ/dv, s/m
 
+/// The largest -dμ/dv of a particle that comes from rest, during a step of some duration (s), s/m.
+double steepest_fall(const FallingFriction& law, const FrictionMemory& memory, double duration);
+
 /// The largest coefficient the law can give: at rest.
 double static_coefficient(const FrictionLaw& law);
+/// The least: in slip, of a falling law at infinite velocity.
+double kinetic_coefficient(const FrictionLaw& law);
 /// What forces are made relative to: the coefficient of a body that slides (Coulomb), or the one
 /// at rest (falling laws).
 double nominal_coefficient(const FrictionLaw& law);

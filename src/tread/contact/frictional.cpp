@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tread/contact/friction_turns.hpp"
 #include "tread/contact/heading.hpp"
 #include "tread/contact/tangential_displacement.hpp"
 #include "tread/core/errors.hpp"
@@ -21,8 +22,12 @@ constexpr double k_outer_floor = 1e-12;
 constexpr double k_difference = 1e-3;
 constexpr double k_difference_tolerance = 1e-8;
 constexpr double k_bound_weight = 10;
-/// A cell's own compliance times the slope of its bound: from here on there may be several
-/// solutions.
+/// Slips are found more exactly, by this part of the tolerance, where coefficients depend on them.
+constexpr double k_settling = 0.1;
+constexpr double k_settling_floor = 1e-11;
+/// Turns between coefficients and slips, for each one allowed between pressures and tractions.
+constexpr int k_law_turns = 10;
+/// What a change of the bounds brings about in them: from here on there may be several solutions.
 constexpr double k_steepest_fall = 1;
 
 void check_number(double value, const char* what, const char* unit) {
@@ -129,6 +134,9 @@ struct FrictionalWorkspace::Impl {
   VectorField<double> last_traction;
   std::vector<unsigned char> has_slipped;
   std::vector<double> friction;  // μ per cell
+  std::vector<double> asked;     // μ that the law has for the slips
+  std::vector<double> weight;    // what makes a bound of μ
+  FrictionTurns turns;
 };
 
 FrictionalWorkspace::FrictionalWorkspace() : impl_(std::make_unique<Impl>()) {}
@@ -196,10 +204,8 @@ class FrictionalSolve {
     const auto* law = std::get_if<CoulombFriction>(&problem_.friction.law);
     return law != nullptr && law->static_coefficient > law->kinetic_coefficient ? law : nullptr;
   }
-  /// The normal problem and the bound do not depend on tractions and slip.
-  bool one_turn() const {
-    return !coupled() && falling() == nullptr && stick_slip_law() == nullptr;
-  }
+  /// The normal problem does not depend on tractions, nor the law on what slipped before.
+  bool one_turn() const { return !coupled() && stick_slip_law() == nullptr; }
   bool coupled() const { return bodies_.compliance.coupling != 0; }
   Coupling& coupling() { return work_.displacement.coupling(grid_, bodies_); }
   double factor(std::size_t cell) const {
@@ -223,13 +229,15 @@ class FrictionalSolve {
     for (int turn = 0;; ++turn) {
       const bool normal_changes = turn == 0 || coupled();
       if (normal_changes && !solve_normal_part(normal_start)) return;
-      set_bounds();
       work_.tangential_problem.rigid = work_.rigid;
       set_known_displacement();
-      solve_tangential(work_.tangential_problem, tangential_options(), work_.tangential,
-                       work_.tangential_solution, tangential_start);
-      take_tangential();
-      ++solution_.outer_iterations;
+      if (falling() == nullptr) {
+        set_coefficients();
+        set_bounds();
+        solve_tangential_part(tangential_options(), tangential_start);
+      } else {
+        settle_friction(tangential_start);
+      }
       normal_start = tangential_start = Start::from_guess;
       if (solution_.status != SolveStatus::converged) break;
       if (one_turn()) break;
@@ -252,6 +260,60 @@ class FrictionalSolve {
     finish();
   }
 
+  void solve_tangential_part(const TangentialOptions& options, Start start) {
+    solve_tangential(work_.tangential_problem, options, work_.tangential, work_.tangential_solution,
+                     start);
+    take_tangential();
+    ++solution_.outer_iterations;
+  }
+
+  /// A falling law: turns until coefficients and slips belong together.
+  void settle_friction(Start start) {
+    TangentialOptions options = tangential_options();
+    // What slips are off must not keep the turns from settling.
+    options.tolerance =
+        std::min(options.tolerance, std::max(k_settling * options.tolerance, k_settling_floor));
+    const double least = kinetic_coefficient(problem_.friction.law);
+    const double most = static_coefficient(problem_.friction.law);
+    set_weights();
+    work_.turns.begin(options.tolerance, steady() ? FrictionTurns::Order::not_kept
+                                                  : FrictionTurns::Order::kept);
+    for (int turn = 1;; ++turn) {
+      for (std::size_t i = 0; i < work_.weight.size(); ++i) {
+        work_.tangential_problem.bound[i] = work_.weight[i] * work_.friction[i];
+      }
+      solve_tangential_part(options, start);
+      start = Start::from_guess;
+      if (solution_.status != SolveStatus::converged) return;
+      set_asked();
+      work_.turns.look_at(work_.friction, work_.asked, work_.weight);
+      solution_.outer_change = work_.turns.error();
+      if (solution_.outer_change <= outer_tolerance() || work_.turns.ended()) return;
+      if (turn >= k_law_turns * options_.max_outer_iterations) {
+        solution_.status = SolveStatus::max_iterations;
+        return;
+      }
+      work_.turns.advance(work_.friction, work_.asked, least, most);
+    }
+  }
+
+  /// The coefficients with which turns begin.
+  void set_first_coefficients(bool warm) {
+    const std::size_t n = grid_.n_cells();
+    work_.friction.assign(n, static_coefficient(problem_.friction.law));
+    if (falling() == nullptr) return;
+    switch (falling()->branch) {
+      case SlipBranch::low_slip:
+        break;
+      case SlipBranch::high_slip:
+        work_.friction.assign(n, kinetic_coefficient(problem_.friction.law));
+        break;
+      case SlipBranch::as_before:
+        if (warm && solution_.friction.size() == n) work_.friction = solution_.friction;
+        break;
+    }
+  }
+
   void prepare(bool warm) {
     const std::size_t n = grid_.n_cells();
     work_.normal_problem = problem_.normal;
@@ -268,7 +330,7 @@ class FrictionalSolve {
       t.force[k] = t.force_given[k] ? given[k]->value : 0;
     }
     work_.last_pressure.clear();
-    work_.friction.assign(n, static_coefficient(problem_.friction.law));
+    set_first_coefficients(warm);
     set_rigid();
     work_.sheared.assign(n, 0);
     work_.lifted.assign(n, 0);
@@ -384,23 +446,26 @@ class FrictionalSolve {
     return std::hypot(t.slip.x[cell], t.slip.y[cell]) / duration_;
   }
 
+  /// Coulomb's law.
   void set_coefficients() {
     std::vector<double>& mu = work_.friction;
-    mu.resize(grid_.n_cells());
-    if (const FallingFriction* law = falling()) {
-      for (std::size_t i = 0; i < mu.size(); ++i) mu[i] = coefficient(*law, slip_velocity(i));
-      if (problem_.friction.memory.distance > 0) delay_coefficients();
-      return;
-    }
     const auto& law = std::get<CoulombFriction>(problem_.friction.law);
     for (std::size_t i = 0; i < mu.size(); ++i) {
       mu[i] = work_.has_slipped[i] != 0 ? law.kinetic_coefficient : law.static_coefficient;
     }
   }
 
+  /// What a falling law asks for.
+  void set_asked() {
+    std::vector<double>& mu = work_.asked;
+    mu.resize(grid_.n_cells());
+    const FallingFriction& law = *falling();
+    for (std::size_t i = 0; i < mu.size(); ++i) mu[i] = coefficient(law, slip_velocity(i));
+    if (problem_.friction.memory.distance > 0) delay_coefficients(mu);
+  }
+
   /// Friction memory: coefficients follow those that the particles had one step before.
-  void delay_coefficients() {
-    std::vector<double>& mu = work_.friction;
+  void delay_coefficients(std::vector<double>& mu) const {
     const FrictionMemory& memory = problem_.friction.memory;
     const double at_rest = static_coefficient(problem_.friction.law);
     const auto delayed = [&](std::size_t cell, double before) {
@@ -440,15 +505,25 @@ class FrictionalSolve {
   }
 
   void set_bounds() {
-    set_coefficients();
+    relax_to(work_.tangential_problem.bound, work_.friction);
+  }
+
+  /// Of a falling law: bounds over coefficients.
+  void set_weights() {
+    work_.asked.assign(grid_.n_cells(), 1);
+    relax_to(work_.weight, work_.asked);
+    work_.tangential_problem.bound.resize(work_.weight.size());
+  }
+
+  /// Pressures times coefficients, relaxed against what they were.
+  void relax_to(std::vector<double>& bound, const std::vector<double>& coefficients) {
     const std::vector<double>& pressure = solution_.normal.pressure;
-    std::vector<double>& bound = work_.tangential_problem.bound;
     const bool relax = relaxation_ < 1 && bound.size() == pressure.size();
     bound.resize(pressure.size());
     double largest = 0;
     double largest_gap = 0;
     for (std::size_t i = 0; i < bound.size(); ++i) {
-      const double next = pressure[i] > 0 ? pressure[i] * factor(i) * work_.friction[i] : 0;
+      const double next = pressure[i] > 0 ? pressure[i] * factor(i) * coefficients[i] : 0;
       bound[i] = relax && bound[i] > 0 && next > 0
                      ? relaxation_ * next + (1 - relaxation_) * bound[i]
                      : next;
@@ -563,30 +638,41 @@ class FrictionalSolve {
         grid_.cell_area() * power * (is_rolling() ? problem_.rolling.speed : 1);
   }
 
+  /// Whether a change of the bounds, passed on from slip to slip, may grow by itself.
   void check_uniqueness() {
     solution_.may_not_be_unique = false;
-    const FallingFriction* law = falling();
-    if (law == nullptr) return;
-    const TangentialOperators& operators = work_.displacement.operators(grid_, bodies_);
-    const auto& own = operators.table()(0, 0);
-    const auto& next = operators.table()(grid_.nx > 1 ? 1 : 0, 0);
-    const double compliance =
-        bodies_.compliance.shear * grid_.dx * (steady() ? own.xx - next.xx : own.xx);
-    for (std::size_t i = 0; i < solution_.cells.size(); ++i) {
-      if (solution_.cells[i] != CellState::slip) continue;
-      const double velocity =
-          std::hypot(solution_.slip.x[i], solution_.slip.y[i]) * length_ / duration_;
-      const double slope =
-          -coefficient_slope(*law, velocity) * factor(i) * solution_.normal.pressure[i] / duration_;
-      if (compliance * slope > k_steepest_fall) solution_.may_not_be_unique = true;
+    if (falling() == nullptr || solution_.normal.n_contact == 0) return;
+    const std::vector<double>& pressure = solution_.normal.pressure;
+    const auto at = static_cast<std::size_t>(
+        std::max_element(pressure.begin(), pressure.end()) - pressure.begin());
+    const auto& table = work_.displacement.operators(grid_, bodies_).table();
+    double moved = 0;  // by the pressure as a traction
+    if (steady()) {
+      // Cells ahead and behind push in opposite ways: what is left is the cell's own.
+      const bool along_x = std::abs(cells_per_step_[0]) == 1;
+      const auto& next = table(along_x && grid_.nx > 1 ? 1 : 0, !along_x && grid_.ny > 1 ? 1 : 0);
+      moved = (table(0, 0).xx - next.xx) * pressure[at] * factor(at);
+    } else {
+      const auto width = static_cast<std::size_t>(grid_.nx);
+      const auto apart = [](std::size_t a, std::size_t b) {
+        return static_cast<int>(a > b ? a - b : b - a);
+      };
+      for (std::size_t i = 0; i < pressure.size(); ++i) {
+        if (!(pressure[i] > 0)) continue;
+        moved += table(apart(i % width, at % width), apart(i / width, at / width)).xx *
+                 pressure[i] * factor(i);
+      }
     }
+    const double fall = steepest_fall(*falling(), problem_.friction.memory, duration_);
+    solution_.may_not_be_unique =
+        bodies_.compliance.shear * grid_.dx * moved * fall / duration_ > k_steepest_fall;
   }
 
   void sensitivity() {
     ForceSensitivity& result = solution_.sensitivity;
     result = {};
     if (solution_.normal.n_contact == 0 || solution_.status != SolveStatus::converged) return;
-    if (!one_turn()) {
+    if (!one_turn() || falling() != nullptr) {
       sensitivity_by_differences();
       return;
     }
@@ -623,6 +709,9 @@ class FrictionalSolve {
     const std::array<double, 4> steps{k_difference * strain * size, creep, creep, creep / size};
     FrictionalProblem nearby = problem_;
     nearby.normal.prescribed = Prescribed::approach;
+    if (auto* law = std::get_if<FallingFriction>(&nearby.friction.law)) {
+      law->branch = SlipBranch::as_before;  // the one whose derivatives are wanted
+    }
     FrictionalOptions options = options_;
     options.sensitivity = Sensitivity::none;
     options.tolerance = std::min(options.tolerance, k_difference_tolerance);

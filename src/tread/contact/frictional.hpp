@@ -16,7 +16,9 @@ namespace tread::contact {
 ///
 /// For bodies of unlike material the normal and the tangential problem depend on each other (a
 /// traction lifts the surfaces, a pressure shears them); they are solved in turn until neither
-/// changes. So are a friction coefficient that depends on the slip velocity and the slip itself.
+/// changes. So are, within, a friction coefficient that depends on the slip velocity and the slip
+/// itself (friction_turns.hpp); where they have several solutions, FallingFriction::branch
+/// chooses.
 
 /// One direction in the plane of contact: what is given there.
 struct Given {
@@ -62,7 +64,7 @@ enum class Sensitivity { none, forces };
 struct FrictionalOptions {
   double tolerance = 1e-6;        // of both solvers, and of the changes between their turns
   int max_iterations = 100;       // of each solver
-  int max_outer_iterations = 60;  // turns
+  int max_outer_iterations = 60;  // turns; ten times as many between friction and slip
   Sensitivity sensitivity = Sensitivity::none;
   int n_threads = 1;
   Observer* observer = nullptr;

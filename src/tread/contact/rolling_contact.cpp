@@ -323,6 +323,7 @@ struct RollingContact::Impl {
     const std::size_t n = setup.grid.n_cells();
     solution.traction = state.last.traction;
     solution.cells = state.last.cells;
+    solution.friction = state.last.friction;
     solution.slip.assign(n, 0);
     solution.creepage = {};
     solution.normal.pressure = state.last.pressure;

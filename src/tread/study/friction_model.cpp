@@ -32,6 +32,17 @@ contact::FrictionLaw friction_law(const casefile::FallingFriction& law) {
   for (std::size_t i = 0; i < law.terms.size(); ++i) {
     out.terms[i] = {law.terms[i].height, law.terms[i].half_velocity};
   }
+  switch (law.branch) {
+    case casefile::FallingFriction::Branch::low_slip:
+      out.branch = contact::SlipBranch::low_slip;
+      break;
+    case casefile::FallingFriction::Branch::high_slip:
+      out.branch = contact::SlipBranch::high_slip;
+      break;
+    case casefile::FallingFriction::Branch::as_before:
+      out.branch = contact::SlipBranch::as_before;
+      break;
+  }
   return out;
 }
 
