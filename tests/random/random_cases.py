@@ -27,7 +27,13 @@ class Draw(random.Random):
         return self.random() < p
 
 
+class Exactly(float):
+    """A number that is written with all its digits."""
+
+
 def _number(value):
+    if isinstance(value, Exactly):
+        return repr(float(value))
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
@@ -103,6 +109,9 @@ def _drop(draw):
         tables["time"] = {"scheme": draw.choice(["arkode_dormand_prince", "cvode_adams", "cvode_bdf"]), "end": fall * draw.uniform(1.2, 4)}
     else:
         tables["time"] = {"scheme": draw.choice(SCHEMES), "end": fall * draw.uniform(1.2, 3), "step_ms": draw.log(0.1, 2), "contact_step": draw.log(2e-6, 2e-5)}
+        if tables["time"]["scheme"] == "velocity_verlet":  # takes equal steps only
+            step = float(_number(tables["time"]["contact_step"]))
+            tables["time"] = {"scheme": "velocity_verlet", "end": Exactly(step * round(tables["time"]["end"] / step)), "step": step}
     tables["shape"] = {"type": "sphere", "radius": draw.log(0.02, 0.5)}
     tables["upper"] = {"material": "rigid"} if draw.chance(0.5) else _steel_or_softer(draw)
     tables["lower"] = _steel_or_softer(draw)
@@ -121,7 +130,7 @@ def _impact(draw):
     fall = (2 * height / 9.81) ** 0.5
     return {"ground": {"young_modulus": modulus, "poisson_ratio": draw.uniform(0.1, 0.45), "density": 2000.0, "width": width, "height": width / 2},
             "cylinder": {"radius": radius, "density": draw.log(500, 8000), "height": height},
-            "grid": {"nodes_x": nodes, "nodes_z": nodes // 2 + 1, "type": draw.choice(["staggered", "staggered", "collocated"])},
+            "grid": {"nodes_x": nodes, "nodes_z": nodes // 2 + 1, "type": "staggered" if condition == "unilateral" else draw.choice(["staggered", "collocated"])},
             "contact": {"condition": condition},
             "time": {"scheme": draw.choice(["midpoint", "midpoint", "backward_euler"]), "step": max(fall / 50, step), "contact_step": step, "end": fall + 400 * step}}
 
