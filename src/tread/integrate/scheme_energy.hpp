@@ -38,7 +38,8 @@ class SchemeEnergy {
   double floor_;
   double made_ = 0;
   double largest_kinetic_ = 0;
-  int n_much_ = 0;  // steps in a row
+  int n_much_ = 0;             // steps in a row in which that is much
+  double kinetic_before_ = 0;  // J, largest before them
   Vector force_;
 };
 
