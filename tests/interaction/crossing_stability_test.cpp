@@ -76,7 +76,7 @@ TEST(CrossingStability, BeyondTheLimitItEndsAsUnstableAndKeepsFiniteRows) {
 
 TEST(CrossingStability, AStepThatMayBeShortenedIsStable) {
   const TrainBridgeProblem problem = wheel_on_ground();
-  const Crossing crossing = cross_with(problem, "bdf_3", 2e-3, UnstableStep::shorten);
+  const Crossing crossing = cross_with(problem, "adams_moulton_3", 2e-3, UnstableStep::shorten);
   EXPECT_EQ(crossing.status, SolveStatus::converged);
   EXPECT_FALSE(crossing.is_unstable);
   EXPECT_LT(crossing.step, crossing.stability.limit);

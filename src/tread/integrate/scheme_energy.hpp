@@ -29,7 +29,7 @@ class SchemeEnergy {
   /// @pre both states have accelerations
   bool is_sound(const State& before, const State& after);
 
-  double made() const { return made_; }                        // J, of the last thousands of steps
+  double made() const { return made_; }                        // J, of the last hundreds of steps
   double largest_kinetic() const { return largest_kinetic_; }  // J
 
  private:
@@ -38,7 +38,10 @@ class SchemeEnergy {
   double floor_;
   double made_ = 0;
   double largest_kinetic_ = 0;
-  int n_much_ = 0;  // steps in a row
+  int n_much_ = 0;             // steps in a row in which that is much
+  double first_kinetic_ = 0;   // J, largest before them
+  double window_kinetic_ = 0;  // largest of the last ones, and of those before
+  double window_before_ = 0;
   Vector force_;
 };
 
