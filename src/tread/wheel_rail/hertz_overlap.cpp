@@ -59,13 +59,18 @@ HertzOverlap::Strip HertzOverlap::strip_at(const profile::PosedWheel& wheel,
   const profile::HeightTable::Height below = rail_.at(rail_y);
   const double depth = outline.z - below.z;
   const double cosine2 = 1 / (1 + below.slope * below.slope);
-  strip.y = outline.y;
-  strip.z = below.z;
-  strip.cosine = std::sqrt(cosine2);
-  strip.sine = below.slope * strip.cosine;
-  strip.overlap = depth * strip.cosine;
-  strip.rise = (outline.slope - below.slope) * strip.cosine -
-               depth * strip.sine * below.bend * cosine2;
+  const double cosine = std::sqrt(cosine2);
+  const double sine = below.slope * cosine;
+  // From the place below the outline to the nearest one: on a gauge corner the rail turns by several
+  // mrad in between.
+  const double way = depth * sine;
+  const double turn = below.bend * cosine2 * cosine * way;
+  strip.overlap = depth * cosine - turn * way / 2;
+  strip.sine = sine + cosine * turn;
+  strip.cosine = cosine - sine * turn;
+  strip.y = outline.y + strip.overlap * strip.sine;
+  strip.z = outline.z - strip.overlap * strip.cosine;
+  strip.rise = strip.cosine * outline.slope - strip.sine;
   // The wheel's circles are turned against the track by the yaw, in the plane of contact.
   const double turned = yaw_squared_ / cosine2;
   strip.curvature_x = (strip.cosine / (wheelset_.nominal_radius + at.z) + at.curvature * turned) /
@@ -78,6 +83,12 @@ std::size_t HertzOverlap::sample_of(double wheel_y) const {
       samples_.begin(), samples_.end(), wheel_y,
       [](double y, const WheelSample& sample) { return y < sample.y; });
   return next == samples_.begin() ? 0 : static_cast<std::size_t>(next - samples_.begin()) - 1;
+}
+
+double HertzOverlap::radius_at(double wheel_y) const {
+  const std::size_t i = std::min(sample_of(wheel_y), samples_.size() - 2);
+  const double part = (wheel_y - samples_[i].y) / (samples_[i + 1].y - samples_[i].y);
+  return wheelset_.nominal_radius + samples_[i].z + part * (samples_[i + 1].z - samples_[i].z);
 }
 
 /// Strips are a power of two of samples wide and begin at multiples of it: they stay where they are
@@ -321,16 +332,23 @@ void HertzOverlap::add_pressed(const profile::PosedWheel& wheel, std::size_t fir
   point.angle = std::atan2(force_y, -force_z);
   // On the line of action, across from the mean place.
   const double off = (moment - (y * force_z - z * force_y)) / force;
-  y -= off * std::cos(point.angle);
-  z -= off * std::sin(point.angle);
-  const double cosine = 1 / std::sqrt(1 + steepness * steepness);
+  const double sine = std::sin(point.angle);
+  const double cosine = std::cos(point.angle);
+  y -= off * cosine;
+  z -= off * sine;
+  // The rail is convex, so that a mean place lies inside: out along the normal.
+  const double rail_y = std::clamp(y - rail_offset_, rail_.lowest_y(), rail_.highest_y());
+  const double inside = z - rail_.at(rail_y).z;
+  y += inside * cosine * sine;
+  z -= inside * cosine * cosine;
+  const double flatness = 1 / std::sqrt(1 + steepness * steepness);
   const profile::LocusPoint locus =
-      wheel.locus({wheel_y, wheel_z, cosine, steepness * cosine, 0});
+      wheel.locus({wheel_y, wheel_z, flatness, steepness * flatness, 0});
   point.position = {locus.visible ? locus.position.x() : 0, y, z};
   point.penetration = like.depth;
   point.wheel_y = wheel_y;
   point.rail_y = y - rail_offset_;
-  point.rolling_radius = wheelset_.nominal_radius + wheel_z;
+  point.rolling_radius = radius_at(wheel_y);
   point.curvature_x = like.curvature_x;
   point.curvature_y = like.curvature_y;
   if (first_maximum > 0) point.saddle = minima_[first_maximum - 1].overlap;

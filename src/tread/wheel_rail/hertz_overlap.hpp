@@ -92,7 +92,7 @@ class HertzOverlap {
   /// The overlap at one place along the wheel's profile.
   struct Strip {
     double overlap = 0;  // e, m
-    double rise = 0;     // de/dy
+    double rise = 0;     // de/dy, along the outline
     double width = 0;    // ds, m
     double y = 0;        // m, track frame, on the rail
     double z = 0;
@@ -125,6 +125,7 @@ class HertzOverlap {
 
   Strip strip_at(const profile::PosedWheel& wheel, std::size_t sample) const;
   std::size_t sample_of(double wheel_y) const;
+  double radius_at(double wheel_y) const;
   std::size_t stride_for(const profile::ContactPoint& point) const;
   void take_strips(const profile::PosedWheel& wheel, std::size_t sample, std::size_t stride);
   bool covers(const profile::ContactPoint& point) const;
