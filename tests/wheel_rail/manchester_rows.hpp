@@ -9,8 +9,8 @@ using profile::Side;
 
 /// One wheel of the Manchester contact benchmark, case, as CONTACT prints it (module 1,
 /// example mbench_a22, open-source release of Vtech CMCC): lengths in mm, rolling at 2 m/s, 10 kN
-/// vertical load a wheel, G = 82 GPa, nu = 0.28, mu = 0.3; forces in N, on the rail, track axes. Roll
-/// and yaw as its input gives them, roll before yaw.
+/// vertical load a wheel, G = 82 GPa, nu = 0.28, mu = 0.3; forces in N, on the rail, track axes.
+/// Roll and yaw as its input gives them, roll before yaw.
 struct ManchesterRow {
   Side side;
   double y_ws, z_ws, roll, yaw, pitch_rate;
