@@ -161,7 +161,8 @@ TEST(WheelOnRail, TwoOverlapsThatYawParted) {
                                      .velocity = "2000. 0. 0. 0. 0. -4.2987005"}
                                    .solved();
   EXPECT_NEAR(component(c, "force_on_rail", 2), 9207, 5e-3 * 9207);
-  EXPECT_NEAR(scalar(c, "peak_pressure"), 1628e6, 2e-3 * 1628e6);
+  // CONTACT finds its reference on the coarse mesh: its elements lie 0.05 mm beside ours.
+  EXPECT_NEAR(scalar(c, "peak_pressure"), 1628e6, 5e-3 * 1628e6);
 }
 
 // A barrel of 100 mm on the head of the rail: CONTACT 25.2 has 1959 N/mm2 and 0.1094 mm of

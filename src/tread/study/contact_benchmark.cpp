@@ -135,7 +135,8 @@ constexpr PrintedQuantity k_printed_quantities[] = {
      [](Side, const Ours& o) { return o.patch.place.penetration; },
      "largest overlap of the undeformed surfaces"},
     {"peak pressure", "Pa", 1e6, &Printed::peak_pressure,
-     [](Side, const Ours& o) { return o.patch.peak_pressure; }, "of the largest element"},
+     [](Side, const Ours& o) { return o.patch.peak_pressure; },
+     "of the largest element; CONTACT's wheel has chords between points 0.2 mm apart"},
     {"contact area", "m2", 1e-6, &Printed::area, [](Side, const Ours& o) { return o.patch.area; },
      "whole elements: one of them is 0.04 mm2"}};
 
