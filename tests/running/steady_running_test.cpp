@@ -68,6 +68,21 @@ TEST(steady_running, a_free_conical_wheelset_swings_with_the_wavelength_of_kling
   }
 }
 
+TEST(steady_running, cones_of_unlike_radii_run_where_their_rolling_radii_are_equal) {
+  const double slope = 0.025;
+  profile::WheelRailPair left = test::cone_on_circle(slope);
+  profile::WheelRailPair right = left;
+  left.wheel = profile::enlarged(left.wheel, -0.05e-3);
+  right.wheel = profile::enlarged(right.wheel, 0.05e-3);
+  const auto wheelset = on_rails(free_wheelset(), {}, 2, left, right, wheel_rail::hertz_linear());
+  const SteadyRunning steady = find_steady_running(*wheelset, set_on_rails(*wheelset, 0));
+  ASSERT_EQ(steady.status, SolveStatus::converged);
+  const WheelsetRecord record = record_of(*wheelset, state_of(steady)).wheelsets[0];
+  EXPECT_NEAR(record.pose.lateral, -0.05e-3 / slope, 0.02e-3);
+  EXPECT_NEAR(record.left.pair.patches.at(0).place.rolling_radius,
+              record.right.pair.patches.at(0).place.rolling_radius, 1e-6);
+}
+
 TEST(steady_running, a_wheelset_between_the_rails_is_refused_by_name) {
   profile::WheelRailPair pair = s1002_on_uic60();
   pair.track.gauge = 1.65;

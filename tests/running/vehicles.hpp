@@ -31,14 +31,25 @@ inline profile::WheelRailPair cone_on_circle(double slope) {
 
 inline std::unique_ptr<RunningVehicle> on_rails(vehicle::RailVehicle vehicle,
                                                 vehicle::TrackAlignment track, double speed,
-                                                const profile::WheelRailPair& pair,
+                                                const profile::WheelRailPair& left,
+                                                const profile::WheelRailPair& right,
                                                 const wheel_rail::PairModelSettings& settings,
                                                 int n_threads = 1) {
   vehicle::RailVehicleModel model(std::move(vehicle), vehicle::TrackPath(std::move(track)),
                                   {.speed = speed});
   std::vector<WheelsetModels> contacts;
-  for (int i = 0; i < model.n_wheelsets(); ++i) contacts.push_back(wheelset_models(pair, settings));
+  for (int i = 0; i < model.n_wheelsets(); ++i) {
+    contacts.push_back(wheelset_models(left, right, settings));
+  }
   return std::make_unique<RunningVehicle>(std::move(model), std::move(contacts), n_threads);
+}
+
+inline std::unique_ptr<RunningVehicle> on_rails(vehicle::RailVehicle vehicle,
+                                                vehicle::TrackAlignment track, double speed,
+                                                const profile::WheelRailPair& both,
+                                                const wheel_rail::PairModelSettings& settings,
+                                                int n_threads = 1) {
+  return on_rails(std::move(vehicle), std::move(track), speed, both, both, settings, n_threads);
 }
 
 inline integrate::SchemeSettings scheme(const char* name) {

@@ -101,9 +101,7 @@ void declare_geometry(WheelsetKeys& keys) {
            to(&WheelsetGeometryInput::amplitudes));
   keys.add(choice("roll",
                   {{"left_out", "the wheelset stays level, as in the reference values of EN 15302"},
-                   {"followed",
-                    "it rolls until both wheels touch; lateral positions are then "
-                    "counted at the height of the contact"}},
+                   {"followed", "until both wheels touch; y is that of the contact, not the axle"}},
                   "Roll of the wheelset in the equivalent conicity")
                .defaults_to(std::string("left_out")),
            to(&WheelsetGeometryInput::roll));
