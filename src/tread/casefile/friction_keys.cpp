@@ -117,23 +117,14 @@ KeyList<FrictionInput> friction_keys() {
           .defaults_to(0.0)
           .needs_one_of({"friction.memory_distance"}),
       at(&FrictionInput::memory_velocity));
-  keys.add(
-      choice(
-          "branch",
-          {{"low_slip",
-            "the one with the least slip: what sticks goes on sticking as long "
-            "as it can, as if creepage had grown from nothing"},
-           {"high_slip",
-            "the one with the most slip: what slides goes on sliding as long "
-            "as it can, as if creepage had fallen from full sliding"},
-           {"as_before",
-            "the one found from the coefficients of the step before; from rest "
-            "if there is none"}},
-          "Which solution of elastic half-spaces, where friction falls so steeply that there are "
-          "several")
-          .only_for("friction.law", k_falling_laws)
-          .defaults_to(std::string("low_slip")),
-      at(&FrictionInput::branch));
+  keys.add(choice("branch",
+                  {{"low_slip", "the least slip, as if creepage had grown from nothing"},
+                   {"high_slip", "the most slip, as if it had fallen from full sliding"},
+                   {"as_before", "from the step before; from rest if there is none"}},
+                  "Which solution of half-spaces, where a steep law has several")
+               .only_for("friction.law", k_falling_laws)
+               .defaults_to(std::string("low_slip")),
+           at(&FrictionInput::branch));
   keys.add(numbers("row_factors", none, at_least(0),
                    "Factors of the coefficient, one per row of cells from the lowest y"),
            at(&FrictionInput::row_factors));
