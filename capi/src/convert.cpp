@@ -8,11 +8,26 @@
 namespace tread::capi {
 namespace {
 
+contact::SlipBranch branch_of(const tread_friction& given) {
+  switch (given.branch) {
+    case TREAD_LOW_SLIP:
+      return contact::SlipBranch::low_slip;
+    case TREAD_HIGH_SLIP:
+      return contact::SlipBranch::high_slip;
+    case TREAD_AS_BEFORE:
+      return contact::SlipBranch::as_before;
+    default:
+      refuse_choice("the branch of a falling law", given.branch,
+                    "TREAD_LOW_SLIP, TREAD_HIGH_SLIP and TREAD_AS_BEFORE");
+  }
+}
+
 contact::FallingFriction falling(const tread_friction& given,
                                  contact::FallingFriction::Shape shape) {
   return {shape,
           given.kinetic_coefficient,
-          {{{given.height[0], given.half_velocity[0]}, {given.height[1], given.half_velocity[1]}}}};
+          {{{given.height[0], given.half_velocity[0]}, {given.height[1], given.half_velocity[1]}}},
+          branch_of(given)};
 }
 
 contact::FrictionLaw law_of(const tread_friction& given) {
@@ -72,7 +87,7 @@ tread_grid grid_of(const Grid& grid) {
 
 contact::Friction friction_of(const tread_friction* given) {
   const tread_friction known = read_struct(given, "tread_friction");
-  check_reserved(known.reserved, "tread_friction");
+  if (known.law == TREAD_COULOMB) check_reserved(known.branch, "tread_friction");
   contact::Friction friction;
   friction.law = law_of(known);
   friction.memory = {known.memory_distance, known.memory_velocity};

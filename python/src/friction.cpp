@@ -31,24 +31,29 @@ void bind_laws(py::module_& module) {
   py::class_<FallingFriction> falling(module, "FallingFriction",
                                       "mu(v) = kinetic + sum of height f(v / half_velocity): a "
                                       "coefficient that falls with the slip velocity v, m/s.");
+  py::enum_<SlipBranch>(falling, "Branch",
+                        "Which solution, where the law falls so steeply that there are several.")
+      .value("low_slip", SlipBranch::low_slip)
+      .value("high_slip", SlipBranch::high_slip)
+      .value("as_before", SlipBranch::as_before);
   py::enum_<FallingFriction::Shape>(falling, "Shape", "How the coefficient falls.")
       .value("linear", FallingFriction::Shape::linear)
       .value("rational", FallingFriction::Shape::rational)
       .value("exponential", FallingFriction::Shape::exponential);
   falling
       .def(py::init([](double kinetic, std::vector<double> heights, std::vector<double> velocities,
-                       FallingFriction::Shape shape) {
+                       FallingFriction::Shape shape, SlipBranch branch) {
              if (heights.size() != velocities.size() || heights.empty() || heights.size() > 2) {
                throw ModelError("heights and half_velocities need one or two numbers each");
              }
-             FallingFriction law{shape, kinetic, {}};
+             FallingFriction law{shape, kinetic, {}, branch};
              for (std::size_t i = 0; i < heights.size(); ++i) {
                law.terms[i] = {heights[i], velocities[i]};
              }
              return law;
            }),
            "kinetic_coefficient"_a, "heights"_a, "half_velocities"_a,
-           "shape"_a = FallingFriction::Shape::rational,
+           "shape"_a = FallingFriction::Shape::rational, "branch"_a = SlipBranch::low_slip,
            "Coefficient at infinite velocity; heights of one or two terms; velocities at which "
            "they have fallen to half, m/s.")
       .def("coefficient",

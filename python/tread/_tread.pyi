@@ -400,6 +400,15 @@ class EvidenceChange:
 
 class FallingFriction:
     """mu(v) = kinetic + sum of height f(v / half_velocity): a coefficient that falls with the slip velocity v, m/s."""
+    class Branch:
+        """Which solution, where the law falls so steeply that there are several."""
+        low_slip: ClassVar[Branch]
+        high_slip: ClassVar[Branch]
+        as_before: ClassVar[Branch]
+        @property
+        def name(self) -> str: ...
+        @property
+        def value(self) -> int: ...
     class Shape:
         """How the coefficient falls."""
         linear: ClassVar[Shape]
@@ -409,7 +418,7 @@ class FallingFriction:
         def name(self) -> str: ...
         @property
         def value(self) -> int: ...
-    def __init__(self, kinetic_coefficient: float, heights: list[float], half_velocities: list[float], shape: FallingFriction.Shape = ...) -> None:
+    def __init__(self, kinetic_coefficient: float, heights: list[float], half_velocities: list[float], shape: FallingFriction.Shape = ..., branch: FallingFriction.Branch = ...) -> None:
         """Coefficient at infinite velocity; heights of one or two terms; velocities at which they have fallen to half, m/s."""
     def coefficient(self, slip_velocity: numpy.typing.NDArray[numpy.float64]) -> Any:
         """mu at slip velocities, m/s."""

@@ -198,6 +198,13 @@ TEST(Errors, options_that_describe_nothing_are_refused) {
           "struct_size");
   refused([](O, F f) { f.struct_size = 8; }, TREAD_ERROR_ARGUMENT, "struct_size");
   refused([](O, F f) { f.law = 17; }, TREAD_ERROR_ARGUMENT, "friction law");
+  refused([](O, F f) { f.branch = TREAD_HIGH_SLIP; }, TREAD_ERROR_ARGUMENT, "reserved");
+  refused(
+      [](O, F f) {
+        f.law = TREAD_FALLING_LINEAR;
+        f.branch = 3;
+      },
+      TREAD_ERROR_ARGUMENT, "TREAD_AS_BEFORE");
   refused([](O, F f) { f.kinetic_coefficient = -0.1; }, TREAD_ERROR_VALUE, "-0.1");
   refused([](O, F f) { f.static_coefficient = 0.1; }, TREAD_ERROR_VALUE, "static");
   refused([](O, F f) { f.memory_distance = 1e-3; }, TREAD_ERROR_VALUE, "memory");

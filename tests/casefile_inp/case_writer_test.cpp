@@ -51,8 +51,10 @@ TEST(CaseWriter, FrictionAndRollingComeBackToTheLastBit) {
   from.motion.longitudinal = {Prescribed::Kind::relative_to_bound, -0.37};
   from.motion.lateral = {Prescribed::Kind::motion, 0.0011};
   from.motion.spin = 0.123;
-  from.friction.law =
-      FallingFriction{FallingFriction::Shape::rational, 0.21, {{{0.1, 1.3}, {0.05, 0.7}}}};
+  from.friction.law = FallingFriction{FallingFriction::Shape::rational,
+                                      0.21,
+                                      {{{0.1, 1.3}, {0.05, 0.7}}},
+                                      FallingFriction::Branch::high_slip};
   from.friction.memory = {0.0012, 0.4};
   from.rolling.direction = 0.17;
   from.rolling.speed = 31.7;
@@ -71,6 +73,7 @@ TEST(CaseWriter, FrictionAndRollingComeBackToTheLastBit) {
   EXPECT_EQ(law.kinetic_coefficient, 0.21);
   EXPECT_EQ(law.terms[1].height, 0.05);
   EXPECT_EQ(law.terms[1].half_velocity, 0.7);
+  EXPECT_EQ(law.branch, FallingFriction::Branch::high_slip);
   EXPECT_EQ(to.friction.memory.distance, 0.0012);
   EXPECT_EQ(to.rolling.direction, 0.17);
   EXPECT_EQ(to.rolling.speed, 31.7);

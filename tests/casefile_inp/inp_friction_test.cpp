@@ -157,6 +157,25 @@ TEST(InpFriction, FallingLawsAreReadWithMemory) {
   EXPECT_DOUBLE_EQ(friction.memory.velocity, 1e-3);
 }
 
+/// As the program does it: INISLP > 0 begins without slip, < 0 with the rolling speed.
+TEST(InpFriction, TheFirstSlipChoosesTheBranch) {
+  const auto branch = [](const char* third, const std::string& solver) {
+    InpText text = steady();
+    text.second = "422020";
+    text.friction = "0.14 0.19 1250. 0.01 20.\n0. 1.";
+    text.third = third;
+    text.solver = "999 100 30 1 1e-6\n" + solver;
+    return std::get<FallingFriction>(text.read_one().friction.law).branch;
+  };
+  using Branch = FallingFriction::Branch;
+  EXPECT_EQ(branch("000001", ""), Branch::as_before);
+  EXPECT_EQ(branch("400001", "0 1.1"), Branch::as_before);
+  EXPECT_EQ(branch("400001", "1 1.1"), Branch::low_slip);
+  EXPECT_EQ(branch("400001", "-1 1.1"), Branch::high_slip);
+  EXPECT_EQ(branch("200001", "0.9 0.9 -3 1.1"), Branch::high_slip);
+  EXPECT_EQ(branch("300001", "0.9 0.9 2 1.1"), Branch::low_slip);
+}
+
 TEST(InpFriction, APartOfNoHeightNeedsNoVelocity) {
   InpText text = steady();
   text.second = "422020";

@@ -86,15 +86,18 @@ TEST(FrictionToml, AFallingLawHasOneOrTwoParts) {
   EXPECT_EQ(law.terms[0].height, 0.19);
   EXPECT_DOUBLE_EQ(law.terms[0].half_velocity, 1.25);
   EXPECT_EQ(law.terms[1].height, 0);
+  EXPECT_EQ(law.branch, FallingFriction::Branch::low_slip);
   const ContactCase two =
       contact_of(rolling +
                  "[friction]\nlaw = 'rational'\nkinetic_coefficient = 0.1\n"
                  "falling_heights = [0.1, 0.2]\nhalf_velocities = [1, 2]\n"
                  "memory_distance_um = 3\nmemory_velocity_mm_s = 1\nrow_factors = [1, 0.5]\n"
+                 "branch = 'high_slip'\n"
                  "[grid]\ncells_y = 2\n");
   EXPECT_DOUBLE_EQ(two.friction.static_coefficient(), 0.4);
   EXPECT_DOUBLE_EQ(two.friction.memory.distance, 3e-6);
   EXPECT_DOUBLE_EQ(two.friction.memory.velocity, 1e-3);
+  EXPECT_EQ(std::get<FallingFriction>(two.friction.law).branch, FallingFriction::Branch::high_slip);
   EXPECT_EQ(two.friction.row_factors, (std::vector<double>{1, 0.5}));
 }
 

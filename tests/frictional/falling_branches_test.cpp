@@ -141,7 +141,8 @@ TEST_F(SteepCell, is_solved_in_few_turns_where_two_solutions_meet) {
     EXPECT_LT(solution_.outer_iterations, 60);
   }
   for (const double before : {1e-3, 1e-4}) {
-    EXPECT_NEAR(slip_after(fold - before, SlipBranch::high_slip), 0, k_none);  // past where they met
+    EXPECT_NEAR(slip_after(fold - before, SlipBranch::high_slip), 0,
+                k_none);  // past where they met
   }
 }
 
@@ -322,9 +323,9 @@ constexpr std::array k_contact_high{
     1.071e5, 1.077e5, 1.083e5, 1.088e5, 1.093e5, 1.062e5, 1.069e5, 1.076e5, 1.082e5, 1.087e5,
     1.092e5, 1.059e5, 1.066e5, 1.072e5, 1.078e5, 1.084e5, 1.088e5, 1.056e5, 1.063e5, 1.070e5,
     1.076e5, 1.081e5, 1.086e5, 1.058e5, 1.065e5, 1.071e5, 1.077e5, 1.082e5, 1.087e5, 1.052e5};
-constexpr std::array k_contact_slipping{47, 2, 4,  6, 8,  10, 12, 45, 2,  4,  6, 8, 10, 45, 2, 4, 6,
-                                        8,  10, 45, 2, 4,  6,  8,  10, 45, 2,  4, 6, 8,  11, 46, 2, 4,
-                                        6,  8, 10, 46, 2,  4,  6,  8,  10, 45, 2, 4, 6,  8,  11, 46};
+constexpr std::array k_contact_slipping{47, 2,  4, 6, 8, 10, 12, 45, 2, 4, 6, 8, 10, 45, 2, 4, 6, 8,
+                                        10, 45, 2, 4, 6, 8,  10, 45, 2, 4, 6, 8, 11, 46, 2, 4, 6, 8,
+                                        10, 46, 2, 4, 6, 8,  10, 45, 2, 4, 6, 8, 11, 46};
 /// Half of the last digit printed, and what CONTACT's turns leave open (1e-3 of the slip).
 constexpr double k_printed = 60;
 
@@ -376,9 +377,9 @@ TEST_F(SteepRoller, has_two_steady_states) {
     ASSERT_EQ(contact.start_steady(with_creepage(-0.0009999)), SolveStatus::converged);
     force[from_above ? 1 : 0] = contact.solution().forces.longitudinal;
     DenseRoller dense(k_cells, 0.1, 200, 460, k_load, 82000, 0.28);
-    dense.settle(dense.compliance(0) - dense.compliance(1),
-                 Eigen::VectorXd::Constant(k_cells, -0.00009999), duration,
-                 [](double v) { return 0.18 + 0.12 * std::exp2(-v / 10); }, from_above);
+    dense.settle(
+        dense.compliance(0) - dense.compliance(1), Eigen::VectorXd::Constant(k_cells, -0.00009999),
+        duration, [](double v) { return 0.18 + 0.12 * std::exp2(-v / 10); }, from_above);
     EXPECT_NEAR(contact.solution().forces.longitudinal / dense.force(), 1, 1e-5);
     EXPECT_EQ(static_cast<int>(contact.solution().n_slip), dense.n_slipping());
   }

@@ -106,10 +106,17 @@ enum {
   TREAD_FALLING_EXPONENTIAL = 3  /* f(r) = 2^-r */
 };
 
+/* Which solution, where a law falls so steeply that there are several. */
+enum {
+  TREAD_LOW_SLIP = 0,  /* the one with the least slip */
+  TREAD_HIGH_SLIP = 1, /* the one with the most */
+  TREAD_AS_BEFORE = 2  /* the one found from the coefficients of the step before */
+};
+
 typedef struct tread_friction {
   size_t struct_size;
   int law;                    /* TREAD_COULOMB, TREAD_FALLING_... */
-  int reserved;               /* 0 */
+  int branch;                 /* falling laws: TREAD_LOW_SLIP, ...; Coulomb: 0 */
   double kinetic_coefficient; /* of falling laws: at infinite velocity */
   double static_coefficient;  /* Coulomb only, >= kinetic_coefficient */
   double height[2];           /* falling laws: both terms */

@@ -118,13 +118,10 @@ KeyList<FrictionInput> friction_keys() {
           .needs_one_of({"friction.memory_distance"}),
       at(&FrictionInput::memory_velocity));
   keys.add(choice("branch",
-                  {{"low_slip", "the one with the least slip: what sticks goes on sticking as long "
-                                "as it can, as if creepage had grown from nothing"},
-                   {"high_slip", "the one with the most slip: what slides goes on sliding as long "
-                                 "as it can, as if creepage had fallen from full sliding"},
-                   {"as_before", "the one found from the coefficients of the step before; from rest "
-                                 "if there is none"}},
-                  "Which solution, where friction falls so steeply that there are several")
+                  {{"low_slip", "the least slip, as if creepage had grown from nothing"},
+                   {"high_slip", "the most slip, as if it had fallen from full sliding"},
+                   {"as_before", "from the step before; from rest if there is none"}},
+                  "Which solution of half-spaces, where a steep law has several")
                .only_for("friction.law", k_falling_laws)
                .defaults_to(std::string("low_slip")),
            at(&FrictionInput::branch));

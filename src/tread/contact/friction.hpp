@@ -25,11 +25,12 @@ struct FallingTerm {
 enum class SlipBranch {
   low_slip,   // the one with the least slip: as creepage grows from nothing, what sticks goes on
               // sticking as long as it can
-  high_slip,  // the one with the most slip: as creepage falls from full sliding, what slides goes on
-              // sliding as long as it can. With a given force: if the friction of full sliding
+  high_slip,  // the one with the most slip: as creepage falls from full sliding, what slides goes
+              // on sliding as long as it can. With a given force: if the friction of full sliding
               // carries it
   as_before,  // the one that turns lead to from the coefficients of the solution given as a first
-              // guess, in rolling step by step those of the step before; from rest if there are none
+              // guess, in rolling step by step those of the step before; from rest if there are
+              // none
 };
 
 /// μ(v) = kinetic + Σ height φ(v / half_velocity), v the magnitude of the slip velocity:

@@ -141,8 +141,7 @@ void FrictionTurns::mix(std::vector<double>& used, const std::vector<double>& as
     for (std::size_t j = 0; j < m; ++j) {
       const Turn& newer = turn(j);
       const Turn& older = turn(j + 1);
-      next -= share[j] *
-              (newer.used[i] + newer.change[i] - older.used[i] - older.change[i]);
+      next -= share[j] * (newer.used[i] + newer.change[i] - older.used[i] - older.change[i]);
     }
     used[i] = std::clamp(next, least, most);
   }

@@ -276,8 +276,9 @@ class FrictionalSolve {
     const double least = kinetic_coefficient(problem_.friction.law);
     const double most = static_coefficient(problem_.friction.law);
     set_weights();
-    work_.turns.begin(options.tolerance, steady() ? FrictionTurns::Order::not_kept
-                                                  : FrictionTurns::Order::kept);
+    const bool keeps_order = !steady() && !(problem_.friction.memory.distance > 0);
+    work_.turns.begin(options.tolerance,
+                      keeps_order ? FrictionTurns::Order::kept : FrictionTurns::Order::not_kept);
     for (int turn = 1;; ++turn) {
       for (std::size_t i = 0; i < work_.weight.size(); ++i) {
         work_.tangential_problem.bound[i] = work_.weight[i] * work_.friction[i];
@@ -504,9 +505,7 @@ class FrictionalSolve {
     }
   }
 
-  void set_bounds() {
-    relax_to(work_.tangential_problem.bound, work_.friction);
-  }
+  void set_bounds() { relax_to(work_.tangential_problem.bound, work_.friction); }
 
   /// Of a falling law: bounds over coefficients.
   void set_weights() {
@@ -643,8 +642,8 @@ class FrictionalSolve {
     solution_.may_not_be_unique = false;
     if (falling() == nullptr || solution_.normal.n_contact == 0) return;
     const std::vector<double>& pressure = solution_.normal.pressure;
-    const auto at = static_cast<std::size_t>(
-        std::max_element(pressure.begin(), pressure.end()) - pressure.begin());
+    const auto at = static_cast<std::size_t>(std::max_element(pressure.begin(), pressure.end()) -
+                                             pressure.begin());
     const auto& table = work_.displacement.operators(grid_, bodies_).table();
     double moved = 0;  // by the pressure as a traction
     if (steady()) {

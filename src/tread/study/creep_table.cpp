@@ -248,7 +248,7 @@ result::CaseResult creep_table_result(const CaseRun& run, const SolvedNormal& no
   if (may_not_be_unique) {
     out.notes.push_back(
         "Friction falls so steeply with the slip velocity that at some creepages other solutions "
-        "may exist beside the ones here.");
+        "may exist beside the ones here; friction.branch chooses.");
   }
   return out;
 }

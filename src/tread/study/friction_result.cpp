@@ -76,8 +76,7 @@ void add_friction_notes(const ContactCase& contact_case, const FrictionalSolutio
   if (solution.may_not_be_unique) {
     out.notes.push_back(
         "Friction falls so steeply with the slip velocity that other solutions may exist beside "
-        "this one: it depends on how the contact came there. A finer grid, or a law that falls "
-        "less steeply, tells more.");
+        "this one; friction.branch chooses.");
   }
 }
 
