@@ -332,21 +332,21 @@ TEST(DropCase, AContactThatOutgrowsItsGridGoesOn) {
   // bdf_2 with a long step goes deeper than its energy would.
   std::string text = with(std::string(k_case), "mass = 10", "mass = 10\ncontact = \"grid\"");
   text = with(with(text, "newmark", "bdf_2"), "contact_step = 1e-4", "contact_step = 3e-4");
-  text += "[grid]\ncells_x = 24\ncells_y = 24\n";
+  text += "[grid]\ncells_x = 30\ncells_y = 30\n";
   const result::CaseResult grown =
       run_case(casefile::parse_toml(text, "case.toml", {}), {}).cases[0];
   EXPECT_TRUE(grown.ok);
   ASSERT_TRUE(grown.fields.has_value());
-  EXPECT_GT(grown.fields->grid.nx, 24);
+  EXPECT_GT(grown.fields->grid.nx, 30);
   EXPECT_TRUE(std::ranges::any_of(grown.notes, [](const std::string& note) {
-    return note.starts_with("The contact outgrew the area of 24 x 24 cells");
+    return note.starts_with("The contact outgrew the area of 30 x 30 cells");
   }));
   const result::Table& surface = grown.tables.back();
   EXPECT_EQ(surface.columns[0].values.size(), static_cast<std::size_t>(grown.fields->grid.nx));
   const std::string cells = fmt::format("cell_size_x = {}\ncell_size_y = {}\n",
                                         grown.fields->grid.dx, grown.fields->grid.dy);
   const std::string large =
-      with(with(text, "cells_x = 24", "cells_x = 60"), "cells_y = 24\n", "cells_y = 60\n" + cells);
+      with(with(text, "cells_x = 30", "cells_x = 60"), "cells_y = 30\n", "cells_y = 60\n" + cells);
   const result::CaseResult given =
       run_case(casefile::parse_toml(large, "case.toml", {}), {}).cases[0];
   EXPECT_NEAR(test::scalar(grown, "max_force"), test::scalar(given, "max_force"),

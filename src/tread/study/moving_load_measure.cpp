@@ -75,6 +75,7 @@ result::CaseResult measure_moving_load(const casefile::CaseFile& file, KeptWork&
   try {
     const auto work = kept.get<KeptSweep>(key_of(file), [&] { return prepare(input, observer); });
     if (!work->sweep) return solve_moving_load(file, observer);
+    check_sweep_speed(work->model, *input.train.speed);
     const structure::SpeedExtremes extremes = work->sweep->run(*input.train.speed);
     result::CaseResult out;
     out.title = input.title;
@@ -97,6 +98,7 @@ void check_measured_moving_load(const casefile::CaseFile& file) {
   try {
     const MovingLoadModel model = moving_load_model(input, nullptr);
     if (!has_room_for_tables(model, speed_ratio(input))) return check_moving_load(file);
+    check_sweep_speed(model, *input.train.speed);
   } catch (const ModelError& error) {
     throw moving_load_refusal(file, error);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "tread/structure/train_library.hpp"
 #include "tread/study/bridge_model.hpp"
@@ -16,6 +17,8 @@ namespace {
 using casefile::AxleTrainInput;
 using casefile::MovingLoadCase;
 using structure::AxleTrain;
+
+constexpr double k_most_periods_of_a_speed = 1e6;
 
 double heaviest_axle(const AxleTrain& train) {
   double heaviest = 0;
@@ -61,8 +64,11 @@ MovingLoadModel moving_load_model(const MovingLoadCase& input, Observer* observe
   }
   structure::BeamModes modes = bridge_modes(input.bridge, {heaviest, 1}, observer);
   const std::vector<double>& asked = input.output.sections;
-  return {std::move(train), std::move(modes), asked.empty() ? span_tenths(input.bridge) : asked,
-          asked.empty() ? span_middles(input.bridge) : asked, sweep_speeds_of(input)};
+  MovingLoadModel model{std::move(train), std::move(modes),
+                        asked.empty() ? span_tenths(input.bridge) : asked,
+                        asked.empty() ? span_middles(input.bridge) : asked, sweep_speeds_of(input)};
+  for (const double speed : model.speeds) check_sweep_speed(model, speed);
+  return model;
 }
 
 std::optional<structure::SecondTrain> second_train_of(const MovingLoadCase& input,
@@ -87,6 +93,16 @@ structure::SweepOptions sweep_options(const MovingLoadCase& input, const MovingL
   return options;
 }
 
+void check_sweep_speed(const MovingLoadModel& model, double speed) {
+  const double slowest = model.modes.omega().front() / (2 * std::numbers::pi);
+  const double n_periods = (model.modes.length() + model.train.length()) / speed * slowest;
+  if (n_periods <= k_most_periods_of_a_speed) return;
+  throw ModelError(fmt::format(
+      "a crossing at {:.4g} m/s takes {:.3g} periods of the bridge, too many for a sweep: leave it "
+      "out",
+      speed, n_periods));
+}
+
 result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>& speeds) {
   result::Vector all{"critical_speeds", {}, "critical speeds"};
   for (const structure::CriticalSpeed& speed : speeds) {
@@ -96,13 +112,18 @@ result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>
 }
 
 CaseError moving_load_refusal(const casefile::CaseFile& file, const ModelError& error) {
-  constexpr std::array k_clues{
-      Clue{"never reaches", "train.front"},   Clue{"second train", "second_train.meet_at"},
-      Clue{"the sweep", "train.speed_range"}, Clue{"Rayleigh", "bridge.rayleigh"},
-      Clue{"all forces", "train.forces"},     Clue{"step", "time.step"},
-      Clue{"section at", "output.sections"},  Clue{"target error", "bridge.target_error"},
-      Clue{"modes", "bridge.modes"},          Clue{"finite differences", "bridge.mode_method"},
-      Clue{"axle", "train.distances"}};
+  constexpr std::array k_clues{Clue{"never reaches", "train.front"},
+                               Clue{"second train", "second_train.meet_at"},
+                               Clue{"the sweep", "train.speed_range"},
+                               Clue{"for a sweep", "train.speeds"},
+                               Clue{"Rayleigh", "bridge.rayleigh"},
+                               Clue{"all forces", "train.forces"},
+                               Clue{"step", "time.step"},
+                               Clue{"section at", "output.sections"},
+                               Clue{"target error", "bridge.target_error"},
+                               Clue{"modes", "bridge.modes"},
+                               Clue{"finite differences", "bridge.mode_method"},
+                               Clue{"axle", "train.distances"}};
   return refusal(file.path, file.moving_load->places, error, k_clues, "bridge");
 }
 

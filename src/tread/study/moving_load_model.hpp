@@ -38,6 +38,10 @@ std::optional<structure::SecondTrain> second_train_of(const casefile::MovingLoad
 structure::SweepOptions sweep_options(const casefile::MovingLoadCase& input,
                                       const MovingLoadModel& model, double speed);
 
+/// Throws ModelError for a train so slow that it stands: more periods of the bridge than a sweep
+/// may have steps.
+void check_sweep_speed(const MovingLoadModel& model, double speed);
+
 /// Speeds at which resonance is expected.
 result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>& speeds);
 
