@@ -407,11 +407,11 @@ TEST(SteepEllipse, obeys_its_law_on_both_branches) {
         law.shape = shape;
         law.terms[1] = {0.1, 3 * half_velocity};
         FrictionalProblem problem =
-            pressed(centred_grid(24, 20, 0.6e-3, 0.6e-3), alike(82e9, 0.28), 1, 1.3, 80000, law);
+            pressed(centred_grid(24, 20, 15e-3, 12e-3), alike(82e9, 0.28), 1, 1.3, 80000, law);
         problem.rolling.speed = 20;
         problem.kinematics = {given_creepage(1.5e-3), given_creepage(-1e-3), 0.3};
         const FrictionalSolution s = solved(problem, workspace, 1e-6);
-        EXPECT_LT(s.outer_iterations, 60);
+        EXPECT_LT(s.outer_iterations, 100);
         for (std::size_t i = 0; i < s.cells.size(); ++i) {
           const double slip = std::hypot(s.slip.x[i], s.slip.y[i]);
           if (s.cells[i] == CellState::slip) {
@@ -436,8 +436,8 @@ TEST(SteepEllipse, is_solved_where_turns_go_round_in_circles) {
   FrictionalWorkspace workspace;
   FallingFriction law = steep(0.1335, 0.1646, 0.00693, SlipBranch::high_slip);
   law.shape = FallingFriction::Shape::linear;
-  FrictionalProblem problem = pressed(centred_grid(18, 22, 14e-3 / 18, 10e-3 / 22),
-                                      alike(82e9, 0.28), 1 / 0.8802, 1 / 0.6986, 20800, law);
+  FrictionalProblem problem = pressed(centred_grid(18, 22, 14e-3, 10e-3), alike(82e9, 0.28),
+                                      1 / 0.8802, 1 / 0.6986, 20800, law);
   problem.rolling.speed = 13.3;
   problem.kinematics = {given_creepage(-6.44e-4), given_creepage(-1.18e-4), -0.4217};
   const FrictionalSolution s = solved(problem, workspace, 1e-6);
