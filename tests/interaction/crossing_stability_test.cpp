@@ -11,16 +11,16 @@
 namespace tread::interaction::test {
 namespace {
 
-constexpr double k_mass = 1000;
-constexpr double k_duration = 2;
+constexpr double k_wheel_mass_on_ground = 1000;
+constexpr double k_time_on_ground = 2;
 
 /// A wheel on a stiff spring with 1 % of the critical damping, 159 Hz, set down on rigid ground.
 TrainBridgeProblem wheel_on_ground() {
   TrainBridgeProblem problem;
-  problem.train = one_wheel(k_mass);
+  problem.train = one_wheel(k_wheel_mass_on_ground);
   problem.contact = LinearContact{.stiffness = 1e9, .damping = 2e4};
   problem.speed = 10;
-  problem.duration = k_duration;
+  problem.duration = k_time_on_ground;
   problem.start = StartState::touch;
   return problem;
 }
@@ -68,7 +68,7 @@ TEST(CrossingStability, BeyondTheLimitItEndsAsUnstableAndKeepsFiniteRows) {
     EXPECT_TRUE(crossing.is_unstable) << scheme;
     EXPECT_EQ(crossing.status, SolveStatus::blew_up) << scheme;
     EXPECT_TRUE(crossing.message.starts_with("became unstable at t = ")) << crossing.message;
-    EXPECT_LT(crossing.times.back(), k_duration) << scheme;
+    EXPECT_LT(crossing.times.back(), k_time_on_ground) << scheme;
     EXPECT_GT(crossing.times.size(), 10U) << scheme;
     EXPECT_TRUE(crossing.forces.allFinite() && crossing.wheels.allFinite()) << scheme;
   }

@@ -182,9 +182,11 @@ void check_steps(const TimeInput& input, const Reading& reading, ProblemList& pr
   const bool is_fixed = !input.scheme.empty() && !integrate::find_scheme(input.scheme).is_adaptive;
   if (is_fixed && step_rule == StepRule::required && reading.used("time.end") != nullptr &&
       *input.step > input.end) {
-    problems.add(reading.problem("time.step",
-                                 fmt::format("is longer than the run of {:.4g} s", input.end),
-                                 "make it shorter, or let the run end later (time.end)"));
+    Problem problem =
+        reading.problem("time.step", fmt::format("is longer than the run of {:.4g} s", input.end),
+                        "make it shorter, or let the run end later (time.end)");
+    problem.value = number_text(*input.step);
+    problems.add(std::move(problem));
   }
 }
 

@@ -16,9 +16,9 @@ constexpr double k_memory = 500;
 /// Central differences borrow much of their energy and give all of it back, beating, and near its
 /// limit a scheme makes nearly what dampers take. So the motion is looked at over so many steps,
 /// and must have grown from the ones to the next; what has grown suddenly does not come back.
-constexpr int k_window = 200;
+constexpr int k_window = 100;
 constexpr double k_grown = 1.1;
-constexpr double k_sudden = 100;
+constexpr double k_sudden = 20;
 
 }  // namespace
 

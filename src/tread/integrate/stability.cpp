@@ -75,9 +75,10 @@ double growth_of_alpha(const AlphaNumbers& numbers, Rate z) {
       -(alpha_m * Eigen::RowVector3d(0, 0, 1) + f * (damping * velocity + stiffness * position) +
         alpha_f * old_force) /
       effective;
-  Eigen::Matrix3d matrix;
+  Eigen::MatrixXd matrix(3, 3);
   matrix << position + beta * acceleration, velocity + gamma * acceleration, acceleration;
-  return matrix.eigenvalues().cwiseAbs().maxCoeff();
+  const Eigen::EigenSolver<Eigen::MatrixXd> solver(matrix, false);
+  return solver.eigenvalues().cwiseAbs().maxCoeff();
 }
 
 bool is_of_newmarks_family(std::string_view name) {
@@ -113,7 +114,7 @@ bool is_small(const Growth& growth) { return growth.logarithm <= std::log(k_allo
 /// From steps that follow every rate up to those that follow none: where growth sets in first.
 void find_limit(const SchemeSettings& scheme, std::span<const Rate> rates, double duration,
                 StepStability& stability) {
-  constexpr double k_first = 1e-6;  // of 1/|lambda|; shorter steps are no remedy
+  constexpr double k_first = 1e-4;  // of 1/|lambda|; shorter steps are no remedy
   constexpr double k_last = 100;
   constexpr double k_factor = 1.04;
   double fastest = 0;

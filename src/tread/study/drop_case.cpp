@@ -110,6 +110,10 @@ ContactLaw drop_law(const DropCase& drop, const CasePlaces& places) {
   return law_at(drop, places, approach, std::numeric_limits<int>::max());
 }
 
+double contact_step_of(const DropCase& drop) {
+  return drop.time.contact_step > 0 ? drop.time.contact_step : drop.time.step;
+}
+
 /// Where the body is deepest, N/m; 0: not known, the grid that was given is too small for it.
 double largest_stiffness(const DropCase& drop, const CasePlaces& places) {
   const auto law_for = [&](double approach) {
@@ -131,7 +135,7 @@ integrate::StepStability drop_stability(const DropCase& drop, const CasePlaces& 
   if (integrate::is_stable_for_any_step(drop.time.scheme)) return stability;
   const double omega = std::sqrt(largest_stiffness(drop, places) / drop.mass);
   if (!(omega > 0)) return stability;
-  const double step = drop.time.contact_step > 0 ? drop.time.contact_step : drop.time.step;
+  const double step = contact_step_of(drop);
   return integrate::step_stability(drop.time.scheme, integrate::oscillator_rates(omega, 0), step,
                                    k_contact_radians / omega);
 }
@@ -141,9 +145,7 @@ integrate::StepStability check_drop_step(const DropCase& drop, const CasePlaces&
   const integrate::StepStability stability = drop_stability(drop, places);
   if (drop.time.allow_unstable) return stability;
   return places.blame({"time.contact_step", "time.step"}, "", [&] {
-    integrate::check_stability(drop.time.scheme,
-                               drop.time.contact_step > 0 ? drop.time.contact_step : drop.time.step,
-                               stability);
+    integrate::check_stability(drop.time.scheme, contact_step_of(drop), stability);
     return stability;
   });
 }
@@ -328,13 +330,16 @@ std::vector<std::string> notes_on_drop(const DropCase& drop, const DropOutcome& 
                                        const integrate::StepStability& stability) {
   std::vector<std::string> notes;
   if (outcome.is_unstable) {
-    const double step = drop.time.contact_step > 0 ? drop.time.contact_step : drop.time.step;
+    const double step = contact_step_of(drop);
     return {fmt::format(
         "The run {} ({}): the body would have more than {:.3g} times its energy at the start. What "
         "was computed until then is kept. Take shorter steps in contact (time.contact_step), or "
         "another scheme.",
         outcome.message, integrate::instability_in_words(drop.time.scheme, step, stability),
         1 + k_largest_energy_gain)};
+  }
+  if (!stability.is_stable) {
+    notes.push_back(note_on_allowed_step(drop.time.scheme, contact_step_of(drop), stability));
   }
   if (!outcome.message.empty()) notes.push_back("The run " + outcome.message + ".");
   const bool converged = outcome.status == SolveStatus::converged;

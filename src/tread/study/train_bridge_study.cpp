@@ -304,6 +304,9 @@ void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& mo
   } else if (!crossing.message.empty()) {
     out.notes.push_back(fmt::format("The run {}.", crossing.message));
   }
+  if (!crossing.stability.is_stable && is_judged(crossing)) {
+    out.notes.push_back(note_on_allowed_step(scheme, crossing.step, crossing.stability));
+  }
   if (crossing.step < model.options.step) {
     constexpr double k_many_steps = 1e5;
     const double duration = duration_of(model.problem);

@@ -9,6 +9,14 @@
 
 namespace tread::study {
 
+std::string note_on_allowed_step(const integrate::SchemeSettings& scheme, double step,
+                                 const integrate::StepStability& stability) {
+  return fmt::format(
+      "The step is beyond the limit of its scheme, which was allowed ({}): motions that the scheme "
+      "makes may be among the numbers.",
+      integrate::instability_in_words(scheme, step, stability));
+}
+
 void leave_out_not_finite(result::CaseResult& out) {
   std::vector<std::string> names;
   for (const result::Scalar& scalar : out.scalars) {

@@ -339,6 +339,9 @@ void add_run_step(const VehicleRunCase& input, const RunStep& step, result::Case
                                        "at the start",
                                        input.time.scheme.name)});
   }
+  if (!stability.is_stable) {
+    out.notes.push_back(note_on_allowed_step(input.time.scheme, step.step, stability));
+  }
   if (!step.is_shortened) return;
   constexpr double k_many_steps = 1e5;
   const double n_steps = input.time.end / step.step;
