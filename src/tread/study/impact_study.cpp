@@ -149,9 +149,9 @@ void add_note_on_energy(const ImpactModel& model, const ImpactRun& run,
                         std::vector<std::string>& notes) {
   const bool is_unilateral = model.problem.surface == SurfaceCondition::unilateral;
   if (run.energy_gain > k_impact_energy && !is_unilateral) {
-    const auto name =
-        std::find_if(k_conditions.begin(), k_conditions.end(),
-                     [&](const auto& pair) { return pair.second == model.problem.surface; });
+    const auto name = std::find_if(k_conditions.begin(), k_conditions.end(), [&](const auto& pair) {
+      return pair.second == model.problem.surface;
+    });
     notes.push_back(fmt::format(
         "The energy grew by up to {:.3g} % of what the cylinder brought. The condition {} does "
         "that: force on the cylinder and load on the ground follow from its height, not from each "
