@@ -260,13 +260,13 @@ TEST(MovingLoadCase, AStepThatTheProgramChoosesIsOneItTakes) {
 }
 
 /// Wants to stop at once.
-class StopAtOnce : public Observer {
+class StopBeforeModes : public Observer {
  public:
   bool stop_requested() override { return true; }
 };
 
 TEST(MovingLoadCase, ModesOfFiniteElementsCanBeStopped) {
-  StopAtOnce observer;
+  StopBeforeModes observer;
   const std::string bridge = k_soft_bridge + "supports = \"elastic\"\nsupport_stiffness = 1e9\n";
   const casefile::CaseFile file =
       casefile::parse_toml(case_text(bridge, k_four_axles), "case.toml", ".");
