@@ -71,8 +71,8 @@ class HertzModel final : public PairModel {
       : search_(pair, {.curvature_width = settings.curvature_width}),
         side_(side),
         patches_(settings, pair.wheelset.nominal_radius),
-        overlap_(search_, patches_.table(), patches_.contact_modulus(),
-                 least_curvature(settings), settings.curvature_width) {}
+        overlap_(search_, patches_.table(), patches_.contact_modulus(), least_curvature(settings),
+                 settings.curvature_width) {}
 
   void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
     const bool left = side_ == profile::Side::left;
@@ -264,17 +264,15 @@ void HertzPatches::share_by_distance(std::span<const PressedPoint> points) {
       const double apart = is_left ? (start - other.end).norm() : (other.start - end).norm();
       const double own = share * candidates_[i].force;
       const auto& their = candidates_[static_cast<std::size_t>(&other - points.data())];
-      const double others = overlap(distance, settings_.merge) *
-                            std::min(1.0, apart / distance) * other.weight * other.share *
-                            their.force;
+      const double others = overlap(distance, settings_.merge) * std::min(1.0, apart / distance) *
+                            other.weight * other.share * their.force;
       if (others > 0) candidates_[i].share *= own / (own + others);
     }
   }
 }
 
 void HertzPatches::evaluate(const profile::WheelsetMotion& motion,
-                            std::span<const PressedPoint> points, double gap,
-                            PairForces& forces) {
+                            std::span<const PressedPoint> points, double gap, PairForces& forces) {
   start(gap, forces);
   for (const PressedPoint& pressed : points) add_candidate(pressed.point);
   share_by_distance(points);

@@ -39,9 +39,8 @@ HertzOverlap::HertzOverlap(const profile::ContactSearch& search, const HertzTabl
     const profile::ProfileSample before = wheel.at(low);
     const profile::ProfileSample after = wheel.at(high);
     // The mean of a curvature is the turn of the tangent over the length.
-    const double turn =
-        std::atan2(before.slope_y * after.slope_z - before.slope_z * after.slope_y,
-                   before.slope_y * after.slope_y + before.slope_z * after.slope_z);
+    const double turn = std::atan2(before.slope_y * after.slope_z - before.slope_z * after.slope_y,
+                                   before.slope_y * after.slope_y + before.slope_z * after.slope_z);
     samples_.push_back({at.y, at.z, at.slope_z / at.slope_y, -turn / (high - low)});
   }
 }
@@ -53,16 +52,15 @@ HertzOverlap::Strip HertzOverlap::strip_at(const profile::PosedWheel& wheel,
   strip.wheel = &at;
   const profile::OutlinePoint outline = wheel.outline(at.y, at.z, at.steepness);
   const double rail_y = outline.y - rail_offset_;
-  strip.exists =
-      outline.visible && rail_y >= rail_.lowest_y() && rail_y <= rail_.highest_y();
+  strip.exists = outline.visible && rail_y >= rail_.lowest_y() && rail_y <= rail_.highest_y();
   if (!strip.exists) return strip;
   const profile::HeightTable::Height below = rail_.at(rail_y);
   const double depth = outline.z - below.z;
   const double cosine2 = 1 / (1 + below.slope * below.slope);
   const double cosine = std::sqrt(cosine2);
   const double sine = below.slope * cosine;
-  // From the place below the outline to the nearest one: on a gauge corner the rail turns by several
-  // mrad in between.
+  // From the place below the outline to the nearest one: on a gauge corner the rail turns by
+  // several mrad in between.
   const double way = depth * sine;
   const double turn = below.bend * cosine2 * cosine * way;
   strip.overlap = depth * cosine - turn * way / 2;
@@ -79,9 +77,9 @@ HertzOverlap::Strip HertzOverlap::strip_at(const profile::PosedWheel& wheel,
 }
 
 std::size_t HertzOverlap::sample_of(double wheel_y) const {
-  const auto next = std::upper_bound(
-      samples_.begin(), samples_.end(), wheel_y,
-      [](double y, const WheelSample& sample) { return y < sample.y; });
+  const auto next =
+      std::upper_bound(samples_.begin(), samples_.end(), wheel_y,
+                       [](double y, const WheelSample& sample) { return y < sample.y; });
   return next == samples_.begin() ? 0 : static_cast<std::size_t>(next - samples_.begin()) - 1;
 }
 
@@ -233,8 +231,8 @@ void HertzOverlap::add_energy(double factor) {
   const auto& axes = like.hertz.semi_axes;
   const bool is_flat = like.curvature_y < least_;
   const double rho = is_flat ? 0 : like.curvature_y * axes.y * axes.y / like.depth;
-  const double along = like.curvature_x < least_ ? 0 : like.curvature_x * axes.x * axes.x /
-                                                           (2 * like.depth);
+  const double along =
+      like.curvature_x < least_ ? 0 : like.curvature_x * axes.x * axes.x / (2 * like.depth);
   const double of_8 = factor * energy * (0.5 - 0.7 * rho) * 8 / like.integral_8;
   const double of_3 = factor * energy * (1.7 * rho - 0.5) * 3 / like.integral_3;
   const double of_curvature = factor * energy * along * 3 / like.integral_3;
@@ -242,10 +240,9 @@ void HertzOverlap::add_energy(double factor) {
     const double e = levels_[i].overlap;
     if (!(e > 0)) continue;
     const double e2 = e * e;
-    const double weight =
-        e2 * strips_[i].width *
-        (of_3 + of_8 * e2 * cube(e) -
-         of_curvature * (strips_[i].curvature_x / like.curvature_x - 1));
+    const double weight = e2 * strips_[i].width *
+                          (of_3 + of_8 * e2 * cube(e) -
+                           of_curvature * (strips_[i].curvature_x / like.curvature_x - 1));
     if (levels_[i].minimum < 0) {
       weights_[i] += weight;
     } else {
@@ -264,9 +261,8 @@ void HertzOverlap::weigh_strips(ContactPoints which) {
     add_energy(factor);
   };
   if (which == ContactPoints::deepest) {
-    see(*std::max_element(
-            maxima_.begin(), maxima_.end(),
-            [](const Extreme& a, const Extreme& b) { return a.overlap < b.overlap; }),
+    see(*std::max_element(maxima_.begin(), maxima_.end(),
+                          [](const Extreme& a, const Extreme& b) { return a.overlap < b.overlap; }),
         -1, 1);
     return;
   }
@@ -399,7 +395,8 @@ void HertzOverlap::find(const profile::WheelsetPose& pose,
       for (std::size_t last = first; last < maxima_.size(); ++last) {
         const bool ends = last + 1 == maxima_.size();
         const double parted = ends ? 1 : parting(last);
-        if (weight * parted > k_no_weight) add_pressed(wheel, first, last, weight * parted, pressed);
+        if (weight * parted > k_no_weight)
+          add_pressed(wheel, first, last, weight * parted, pressed);
         weight *= 1 - parted;
       }
     }

@@ -63,7 +63,7 @@ enum class ContactPoints {
 struct PressedPoint {
   profile::ContactPoint point;
   double share = 1;
-  double weight = 1;  // of the patch: its forces are taken times it
+  double weight = 1;                                // of the patch: its forces are taken times it
   Eigen::Vector2d start = Eigen::Vector2d::Zero();  // y, z on the rail where its overlap begins
   Eigen::Vector2d end = Eigen::Vector2d::Zero();    // and ends, further to the right
 };
