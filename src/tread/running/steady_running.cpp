@@ -67,13 +67,16 @@ class SteadySolver {
         break;
       }
       const bool is_better = improve(size);
-      if (is_better && !loses_patience(size)) continue;
+      const bool is_slow = loses_patience(size);
+      if (is_better && !is_slow) continue;
       // A cheap model that is close to the contact in its force need not be in its slopes.
       if (uses_cheap_) {
         use_own_derivatives(size);
         continue;
       }
-      if (is_better && !knows_cheap_) continue;
+      // Accelerations stay what they are as long as bodies have a way to go. Small ones that do
+      // are what contacts leave.
+      if (is_better && !(knows_cheap_ && largest() <= options.good_enough)) continue;
       result.status =
           largest() <= options.good_enough ? SolveStatus::converged : SolveStatus::stalled;
       break;
@@ -82,7 +85,11 @@ class SteadySolver {
     if (result.status == SolveStatus::max_iterations && largest() <= options.good_enough) {
       result.status = SolveStatus::converged;
     }
-    if (result.status == SolveStatus::converged) accept(result);
+    if (result.status == SolveStatus::converged) {
+      accept(result);
+    } else {
+      ask_contacts(result);
+    }
     result.residual = largest();
     result.position = q_;
     result.velocity = v_;
@@ -106,6 +113,15 @@ class SteadySolver {
         const SolveStatus status = vehicle_.forces(i, side).status;
         if (status != SolveStatus::converged) result.status = status;
       }
+    }
+  }
+
+  void ask_contacts(SteadyRunning& result) {
+    try {
+      evaluate();
+      vehicle_.accept({time_, q_, v_, acceleration_});
+    } catch (const ModelError& problem) {
+      result.problem = problem.what();
     }
   }
 
