@@ -10,7 +10,6 @@
 #include <numbers>
 #include <random>
 #include <string>
-#include <utility>
 
 #include "tread/core/errors.hpp"
 #include "tread/reference/kalker_coefficients.hpp"
@@ -564,77 +563,6 @@ TEST(hertz_model, finite_differences_of_the_forces_agree_from_step_to_step) {
       const Eigen::Vector3d fine = slope(h / 4);
       EXPECT_LT((coarse - fine).norm(), 2e-3 * fine.norm() + 1e-6 * forces.force.norm());
     }
-  }
-}
-
-/// Stiffness -d(Fy, Fz)/d(y, z) of a right wheel without friction, N/m.
-Eigen::Matrix2d stiffness(PairModel& model, const profile::WheelsetPose& pose) {
-  const double step = 2e-7;
-  PairForces forces;
-  Eigen::Matrix2d result;
-  for (int column = 0; column < 2; ++column) {
-    std::array<Eigen::Vector2d, 2> at;
-    for (int end = 0; end < 2; ++end) {
-      WheelsetMotion motion{pose, {20, 0, 0}, {0, -20 / k_radius, 0}};
-      (column == 0 ? motion.pose.lateral : motion.pose.vertical) += end == 0 ? -step : step;
-      model.evaluate(motion, forces);
-      at[static_cast<std::size_t>(end)] = forces.force.tail<2>();
-    }
-    result.col(column) = -(at[1] - at[0]) / (2 * step);
-  }
-  return result;
-}
-
-/// The pose at which a right wheel carries a load.
-profile::WheelsetPose loaded(PairModel& model, double lateral, double load) {
-  PairForces forces;
-  double high = -2e-3;
-  double low = 2e-3;
-  while (low - high > 1e-11) {
-    const double middle = (low + high) / 2;
-    model.evaluate({{lateral, middle, 0, 8e-3}, {20, 0, 0}, {0, -20 / k_radius, 0}}, forces);
-    (-forces.force.z() < load ? high : low) = middle;
-  }
-  return {lateral, low, 0, 8e-3};
-}
-
-TEST(hertz_model, normal_forces_are_the_slope_of_an_energy_from_tread_to_flange) {
-  // A force that is not has a stiffness that is not symmetric, and gives work to a wheel that goes
-  // round in a circle. Forces along the normal of the deepest point, from its own curvatures, are
-  // off by a quarter of the stiffness where root and flank of the flange touch at once.
-  HertzModelSettings settings = hertz_fastsim();
-  settings.friction = contact::CoulombFriction{0, 0};
-  const auto model = make_hertz_model(profile::test::benchmark_pair(), Side::right, settings);
-  PairForces forces;
-  int n_shared = 0;
-  for (double lateral = -2e-3; lateral < 6.7e-3; lateral += 0.1e-3) {
-    SCOPED_TRACE(1e3 * lateral);
-    const profile::WheelsetPose pose = loaded(*model, lateral, 66e3);
-    const Eigen::Matrix2d k = stiffness(*model, pose);
-    // What is left comes from where a yawed wheel's outline is taken: 8 mrad of the normal force's
-    // own stiffness.
-    EXPECT_NEAR(k(0, 1), k(1, 0), 0.015 * k(1, 1));
-    EXPECT_GT(k(0, 0), 0);
-    EXPECT_GT(k(1, 1), 0);
-    model->evaluate({pose, {20, 0, 0}, {0, -20 / k_radius, 0}}, forces);
-    n_shared += forces.patches.size() > 1;
-  }
-  EXPECT_GT(n_shared, 5);
-}
-
-TEST(hertz_model, a_loaded_wheel_stands_as_high_as_on_half_spaces_up_to_the_flange_root) {
-  // 66 kN, yaw 8 mrad; heights in um by the half-space model on about 40 x 40 cells a patch.
-  const auto model =
-      make_hertz_model(profile::test::benchmark_pair(), Side::right,
-                       {.friction = contact::CoulombFriction{0, 0}, .creep_law = FastsimLaw{}});
-  const std::array<std::pair<double, double>, 6> heights{{{5.6, -315.46},
-                                                          {5.9, -421.14},
-                                                          {6.05, -478.40},
-                                                          {6.2, -539.50},
-                                                          {6.35, -606.04},
-                                                          {6.5, -681.61}}};
-  for (const auto& [lateral, height] : heights) {
-    EXPECT_NEAR(1e6 * loaded(*model, 1e-3 * lateral, 66e3).vertical, height, 2) << lateral;
   }
 }
 

@@ -60,31 +60,22 @@ void require_not_negative(const char* what, double value, const char* unit) {
   throw ModelError(fmt::format("{} must be >= 0 and finite, got {} {}", what, value, unit));
 }
 
-double least_curvature(const HertzModelSettings& settings) {
-  return 1 / (2 * settings.largest_relative_radius);
-}
-
 class HertzModel final : public PairModel {
  public:
   HertzModel(const profile::WheelRailPair& pair, profile::Side side,
              const HertzModelSettings& settings)
       : search_(pair, {.curvature_width = settings.curvature_width}),
         side_(side),
-        patches_(settings, pair.wheelset.nominal_radius),
-        overlap_(search_, patches_.table(), patches_.contact_modulus(), least_curvature(settings),
-                 settings.curvature_width) {}
+        patches_(settings, pair.wheelset.nominal_radius) {}
 
   void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
     const bool left = side_ == profile::Side::left;
     const profile::WheelsetMotion right_motion = left ? mirrored(motion) : motion;
     search_.find(right_motion.pose, 0, points_);
-    overlap_.find(right_motion.pose, points_, patches_.settings().contact_points, pressed_);
     if (points_.empty()) {  // how far the wheel is up
       search_.find(right_motion.pose, std::numeric_limits<double>::infinity(), points_);
     }
-    const double gap =
-        points_.empty() ? std::numeric_limits<double>::infinity() : -points_[0].penetration;
-    patches_.evaluate(right_motion, pressed_, gap, forces);
+    patches_.evaluate(right_motion, points_, forces);
     if (left) mirror(forces);
   }
 
@@ -92,9 +83,7 @@ class HertzModel final : public PairModel {
   profile::ContactSearch search_;
   profile::Side side_;
   HertzPatches patches_;
-  HertzOverlap overlap_;
   std::vector<profile::ContactPoint> points_;
-  std::vector<PressedPoint> pressed_;
 };
 
 }  // namespace
@@ -139,7 +128,7 @@ void check(const HertzModelSettings& settings) {
 HertzPatches::HertzPatches(const HertzModelSettings& settings, double nominal_radius)
     : settings_(settings), nominal_radius_(nominal_radius) {
   check(settings);
-  contact_modulus_ = tread::contact_modulus(settings.bodies);
+  contact_modulus_ = contact_modulus(settings.bodies);
   const Compliance compliance = compliance_of(settings.bodies);
   elastic_.shear_modulus = 1 / (k_pi * compliance.shear);
   elastic_.poisson_ratio = compliance.poisson / compliance.shear;
@@ -150,13 +139,19 @@ HertzPatches::HertzPatches(const HertzModelSettings& settings, double nominal_ra
   creep_forces(settings.creep_law, trial, {});
 }
 
-void HertzPatches::add_candidate(const profile::ContactPoint& point) {
-  const double least = least_curvature(settings_);
-  const reference::GapCurvatures curvatures{std::max(point.curvature_x, least),
-                                            std::max(point.curvature_y, least)};
-  const bool conformal = point.curvature_x < least || point.curvature_y < least;
-  const double force = table_.from_approach(point.penetration, curvatures, contact_modulus_).force;
-  candidates_.push_back({&point, curvatures, conformal, force});
+void HertzPatches::find_candidates(std::span<const profile::ContactPoint> points) {
+  candidates_.clear();
+  const double least = 1 / (2 * settings_.largest_relative_radius);
+  for (const profile::ContactPoint& point : points) {
+    if (!(point.penetration > 0)) continue;
+    const reference::GapCurvatures curvatures{std::max(point.curvature_x, least),
+                                              std::max(point.curvature_y, least)};
+    const bool conformal = point.curvature_x < least || point.curvature_y < least;
+    const double force =
+        table_.from_approach(point.penetration, curvatures, contact_modulus_).force;
+    candidates_.push_back({&point, curvatures, conformal, force});
+    if (settings_.contact_points == ContactPoints::deepest) break;
+  }
 }
 
 /// Least penetration on the way between two points, m; negative: the surfaces part.
@@ -195,7 +190,7 @@ void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Candid
   const ContactMotion at_contact =
       contact_motion(motion, nominal_radius_, point, frame, settings_.creepage);
 
-  const double share = candidate.share;
+  const double share = share_of(candidate);
   const auto hertz = table_.from_approach(point.penetration * std::cbrt(share * share),
                                           candidate.curvatures, contact_modulus_);
   const double normal_force =
@@ -212,11 +207,8 @@ void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Candid
   PatchForces patch;
   patch.place = point;
   patch.creepage = at_contact.creepage;
-  patch.normal_force = candidate.weight * normal_force;
+  patch.normal_force = normal_force;
   patch.tangential = creep_forces(settings_.creep_law, ellipse, at_contact.creepage);
-  patch.tangential.longitudinal *= candidate.weight;
-  patch.tangential.lateral *= candidate.weight;
-  patch.tangential.spin_moment *= candidate.weight;
   patch.semi_axis_x = ellipse.semi_axis_x;
   patch.semi_axis_y = ellipse.semi_axis_y;
   patch.area = k_pi * ellipse.semi_axis_x * ellipse.semi_axis_y;
@@ -226,56 +218,19 @@ void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Candid
   forces.patches.push_back(patch);
 
   const Eigen::Vector3d force = patch.tangential.longitudinal * frame.x +
-                                patch.tangential.lateral * frame.y + patch.normal_force * frame.z;
+                                patch.tangential.lateral * frame.y + normal_force * frame.z;
   forces.force += force;
   forces.moment += at_contact.lever.cross(force) + patch.tangential.spin_moment * frame.z;
 }
 
-void HertzPatches::start(double gap, PairForces& forces) {
+void HertzPatches::evaluate(const profile::WheelsetMotion& motion,
+                            std::span<const profile::ContactPoint> points, PairForces& forces) {
   forces.status = SolveStatus::converged;
   forces.force.setZero();
   forces.moment.setZero();
   forces.patches.clear();
-  forces.gap = gap;
-  candidates_.clear();
-}
-
-void HertzPatches::evaluate(const profile::WheelsetMotion& motion,
-                            std::span<const profile::ContactPoint> points, PairForces& forces) {
-  start(points.empty() ? std::numeric_limits<double>::infinity() : -points[0].penetration, forces);
-  for (const profile::ContactPoint& point : points) {
-    if (!(point.penetration > 0)) continue;
-    add_candidate(point);
-    if (settings_.contact_points == ContactPoints::deepest) break;
-  }
-  for (Candidate& candidate : candidates_) candidate.share = share_of(candidate);
-  for (const Candidate& candidate : candidates_) add_patch(motion, candidate, forces);
-}
-
-void HertzPatches::share_by_distance(std::span<const PressedPoint> points) {
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const auto& [point, share, weight, start, end] = points[i];
-    candidates_[i].share = share;
-    candidates_[i].weight = weight;
-    for (const PressedPoint& other : points) {
-      const bool is_left = other.end.x() <= start.x();
-      if (!is_left && !(end.x() <= other.start.x())) continue;  // of the same overlap
-      const double distance = (other.point.position - point.position).norm();
-      const double apart = is_left ? (start - other.end).norm() : (other.start - end).norm();
-      const double own = share * candidates_[i].force;
-      const auto& their = candidates_[static_cast<std::size_t>(&other - points.data())];
-      const double others = overlap(distance, settings_.merge) * std::min(1.0, apart / distance) *
-                            other.weight * other.share * their.force;
-      if (others > 0) candidates_[i].share *= own / (own + others);
-    }
-  }
-}
-
-void HertzPatches::evaluate(const profile::WheelsetMotion& motion,
-                            std::span<const PressedPoint> points, double gap, PairForces& forces) {
-  start(gap, forces);
-  for (const PressedPoint& pressed : points) add_candidate(pressed.point);
-  share_by_distance(points);
+  forces.gap = points.empty() ? std::numeric_limits<double>::infinity() : -points[0].penetration;
+  find_candidates(points);
   for (const Candidate& candidate : candidates_) add_patch(motion, candidate, forces);
 }
 

@@ -10,7 +10,6 @@
 #include "tread/contact/friction.hpp"
 #include "tread/core/material.hpp"
 #include "tread/wheel_rail/creepage.hpp"
-#include "tread/wheel_rail/hertz_overlap.hpp"
 #include "tread/wheel_rail/hertz_table.hpp"
 #include "tread/wheel_rail/pair_model.hpp"
 
@@ -65,6 +64,11 @@ struct FastsimLaw {
 };
 using CreepLaw = std::variant<LinearLaw, ShenHedrickElkinsLaw, PolachLaw, FastsimLaw>;
 
+enum class ContactPoints {
+  deepest,  ///< one patch a wheel
+  all,
+};
+
 struct MergeRule {
   double merge_distance = 4e-3;     // m, between contact points: at most this: one patch
   double separate_distance = 8e-3;  // m, at least this: two
@@ -102,17 +106,10 @@ class HertzPatches {
   HertzPatches(const HertzModelSettings& settings, double nominal_radius);
 
   const HertzModelSettings& settings() const { return settings_; }
-  const HertzTable& table() const { return table_; }
-  double contact_modulus() const { return contact_modulus_; }
 
   /// @param points deepest first
   void evaluate(const profile::WheelsetMotion& motion,
                 std::span<const profile::ContactPoint> points, PairForces& forces);
-  /// The same where the overlap has told how points share it; those of different overlaps share as
-  /// their distance says, in as far as the surfaces part on the way.
-  /// @param gap m, least distance of the surfaces
-  void evaluate(const profile::WheelsetMotion& motion, std::span<const PressedPoint> points,
-                double gap, PairForces& forces);
 
  private:
   struct Candidate {
@@ -120,15 +117,11 @@ class HertzPatches {
     reference::GapCurvatures curvatures;
     bool conformal = false;
     double force = 0;  // F_i, N
-    double share = 1;  // of it that is left
-    double weight = 1;
   };
 
-  void add_candidate(const profile::ContactPoint& point);
+  void find_candidates(std::span<const profile::ContactPoint> points);
   double saddle_between(const Candidate& a, const Candidate& b) const;
   double share_of(const Candidate& candidate) const;
-  void share_by_distance(std::span<const PressedPoint> points);
-  void start(double gap, PairForces& forces);
   void add_patch(const profile::WheelsetMotion& motion, const Candidate& candidate,
                  PairForces& forces) const;
 
