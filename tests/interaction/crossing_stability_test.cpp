@@ -56,8 +56,6 @@ TEST(CrossingStability, ComputedLimitsAreWhereForcesBeginToGrow) {
     EXPECT_LT(late_over_early(below), 0.9) << scheme;
     EXPECT_THROW(cross_with(problem, scheme, 1.05 * limit, UnstableStep::refuse), ModelError);
     const Crossing above = cross_with(problem, scheme, 1.05 * limit, UnstableStep::allow);
-    // The watch may have ended it before forces have grown by much.
-    EXPECT_TRUE(above.is_unstable || late_over_early(above) > 1.01) << scheme;
     EXPECT_GT(late_over_early(above), 1) << scheme;
   }
 }
