@@ -387,6 +387,12 @@ class BadWheelRail(CliTest):
         text = (EXAMPLES / "mbench_a22.inp").read_text().replace("s1002.prw", "cut.prw")
         first = text.split("1 MODULE")[1]
         self.write("cut.inp", "1 MODULE" + first + "0 MODULE\n")
+        self.assert_refused(["run", "cut.inp", "--out", "none"],
+                            "error: cut.inp:13: WFNAME: cut.prw: has no flange that would tell "
+                            "whether its z counts up or down\n  hint: MIRRORZ, the value behind "
+                            "SMOOTH: -1 takes the wheel as it is, 1 mirrors it")
+        first = first.replace("'cut.prw' 0 1. 0. ", "'cut.prw' -1 1. 0. -1 ")  # taken as it is
+        self.write("cut.inp", "1 MODULE" + first + "0 MODULE\n")
         run = self.tread("run", "cut.inp", "--out", "out")
         self.assertEqual(run.code, 0, run.err)
         self.assertIn("A profile ends inside patch 1: beyond its end no surface is", run.out)

@@ -201,10 +201,12 @@ TEST(DropCase, AContactThatCannotBeSolvedEndsTheRunWhichKeepsWhatItHad) {
     const result::Result result = run_case(casefile::parse_toml(of_scheme, "case.toml", {}), {});
     const result::CaseResult& c = result.cases.front();
     EXPECT_FALSE(c.ok) << scheme;
-    ASSERT_EQ(c.notes.size(), 2U) << scheme;
-    EXPECT_TRUE(c.notes[0].starts_with("The run did not converge at t = 0.45")) << c.notes[0];
-    EXPECT_TRUE(c.notes[1].starts_with("In the last attempt the contact at an approach of"))
-        << c.notes[1];
+    const std::size_t first = takes_equal_steps ? 1 : 0;  // behind that of the step it was allowed
+    ASSERT_EQ(c.notes.size(), first + 2) << scheme;
+    EXPECT_TRUE(c.notes[first].starts_with("The run did not converge at t = 0.45"))
+        << c.notes[first];
+    EXPECT_TRUE(c.notes[first + 1].starts_with("In the last attempt the contact at an approach of"))
+        << c.notes[first + 1];
     // the fall up to the ground is there: 0.4515 s
     EXPECT_NEAR(c.tables[0].columns[0].values.back(), 0.4515, 2e-3) << scheme;
   }
