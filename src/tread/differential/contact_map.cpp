@@ -17,9 +17,6 @@ constexpr double k_far = 1;                // m: beyond it nobody asks how far t
 constexpr double k_foot_accuracy = 1e-11;  // m along the profile
 constexpr double k_edge_elements = 8;      // steps upstream that make two elements
 constexpr double k_upstream_share = 0.25;  // of the size of elements: surely on the next face
-/// Of the size of elements: longer steps see less of what alternates from node to node, shorter
-/// ones make forces that change as abruptly as the gradients of faces do.
-constexpr double k_rail_step_share = 0.5;
 
 void add_share(std::vector<Share>& shares, const Share& share) {
   const auto known = std::find_if(shares.begin(), shares.end(),
@@ -33,27 +30,18 @@ void add_share(std::vector<Share>& shares, const Share& share) {
   known->across += share.across;
 }
 
-/// What the displacement at a place counts for: in that of a station, and in its derivative along
-/// the track, 1/m.
-struct PlaceShare {
-  double shape = 0;
-  double along = 0;
-};
+enum class Part { shape, slopes };
 
-void add_place(const UnrolledSurface& surface, const FacePlace& place, const PlaceShare& share,
+void add_place(const UnrolledSurface& surface, const FacePlace& place, Part part,
                std::vector<Share>& shares) {
   for (int a = 0; a < surface.nodes_per_face(); ++a) {
-    const double shape = place.shape[static_cast<std::size_t>(a)];
-    add_share(shares,
-              {surface.faces()(place.face, a), share.shape * shape, share.along * shape, 0});
-  }
-}
-
-void add_slopes(const UnrolledSurface& surface, const FacePlace& place,
-                std::vector<Share>& shares) {
-  for (int a = 0; a < surface.nodes_per_face(); ++a) {
     const auto i = static_cast<std::size_t>(a);
-    add_share(shares, {surface.faces()(place.face, a), 0, place.along[i], place.across[i]});
+    const int node = surface.faces()(place.face, a);
+    if (part == Part::shape) {
+      add_share(shares, {node, place.shape[i], 0, 0});
+    } else {
+      add_share(shares, {node, 0, place.along[i], place.across[i]});
+    }
   }
 }
 
@@ -64,7 +52,6 @@ ContactMap::ContactMap(const profile::WheelRailPair& pair, const ElasticPair& bo
       radius_(pair.wheelset.nominal_radius),
       upstream_step_(k_upstream_share *
                      std::min(bodies.wheel.settings.fine_size, bodies.rail.settings.fine_size)),
-      rail_step_(k_rail_step_share * bodies.rail.settings.fine_size),
       zone_half_length_(
           std::min(bodies.wheel.settings.zone_half_length, bodies.rail.settings.zone_half_length)),
       wheel_zone_(bodies.wheel.settings.zone_lowest_y, bodies.wheel.settings.zone_highest_y),
@@ -123,7 +110,7 @@ void ContactMap::look_upstream() {
       const double step = forward == 1 ? upstream_step_ : -upstream_step_;
       FacePlace place;
       if (!wheel_.locate(wheel_.node(i).x() + step, wheel_.node(i).y(), place)) continue;
-      add_slopes(wheel_, place, shares);
+      add_place(wheel_, place, Part::slopes, shares);
       for (Share& share : shares) share.along *= radius_ / r;  // from the tape circle's arc
     }
   }
@@ -159,25 +146,27 @@ double ContactMap::foot(double y, double z, double start) const {
   return s;
 }
 
-void ContactMap::refuse(double wheel_y, double rail_y, double x) const {
+void ContactMap::refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
+                        double x) const {
   const auto mm = [](double metres) { return 1e3 * metres + 0.0; };
   const bool is_long = std::abs(x) > zone_half_length_ - k_edge_elements * upstream_step_;
   throw LeavesFineZone(fmt::format(
       "contact leaves the finely meshed zone, or touches its outermost elements, at y = {:.2f} mm "
       "of the wheel's profile (its zone: {:.2f} to {:.2f} mm), {:.2f} mm of the rail's ({:.2f} to "
-      "{:.2f} mm), x = {:.2f} mm ({:.2f} mm either way): make the zone {}",
+      "{:.2f} mm), x = {:.2f} mm ({:.2f} mm either way), with the wheelset at {:.2f} mm and {:.2f} "
+      "mrad of yaw: make the zone {}",
       mm(wheel_y), mm(wheel_zone_.x()), mm(wheel_zone_.y()), mm(rail_y), mm(rail_zone_.x()),
-      mm(rail_zone_.y()), mm(x), mm(zone_half_length_),
+      mm(rail_zone_.y()), mm(x), mm(zone_half_length_), mm(pose.lateral), mm(pose.yaw),
       is_long ? "longer (zone_half_length)" : "wider"));
 }
 
 /// Stations cannot tell of contact where there are none.
-void ContactMap::refuse_beyond_wheel_zone() const {
+void ContactMap::refuse_beyond_wheel_zone(const profile::WheelsetPose& pose) const {
   for (const profile::ContactPoint& point : maxima_) {
     if (!(point.penetration > 0)) break;
     const double s = place_along(search_.pair().wheel, point.wheel_y);
     if (s >= zone_low_ && s <= zone_high_) continue;
-    refuse(point.wheel_y, point.rail_y, point.position.x());
+    refuse(pose, point.wheel_y, point.rail_y, point.position.x());
   }
 }
 
@@ -204,8 +193,8 @@ bool ContactMap::reaches(const profile::PosedWheel& wheel, const Strip& strip, d
   return true;
 }
 
-bool ContactMap::place_station(const profile::PosedWheel& wheel, int number, bool forward,
-                               double margin, Station& station) {
+bool ContactMap::place_station(const profile::WheelsetPose& pose, const profile::PosedWheel& wheel,
+                               int number, bool forward, double margin, Station& station) {
   WheelNode& node = nodes_[static_cast<std::size_t>(number)];
   const double y = station.position.y() - search_.rail_offset();
   const double z = station.position.z();
@@ -215,10 +204,10 @@ bool ContactMap::place_station(const profile::PosedWheel& wheel, int number, boo
   if (!(station.gap < margin)) return false;
   FacePlace place;
   FacePlace upstream;
-  const double step = (forward ? 1 : -1) * rail_step_;
+  const double step = forward ? upstream_step_ : -upstream_step_;
   if (!rail_.locate(station.position.x(), node.rail_s, place) ||
       !rail_.locate(station.position.x() + step, node.rail_s, upstream)) {
-    if (station.gap < 0) refuse(node.y, rail.y, station.position.x());
+    if (station.gap < 0) refuse(pose, node.y, rail.y, station.position.x());
     return false;
   }
   station.node = number;
@@ -232,8 +221,8 @@ bool ContactMap::place_station(const profile::PosedWheel& wheel, int number, boo
   station.at_edge = node.at_edge || rail_.at_edge(place.face);
   station.wheel = node.upstream[forward ? 1 : 0];
   station.rail.clear();
-  add_place(rail_, place, {1, -1 / step}, station.rail);
-  add_place(rail_, upstream, {0, 1 / step}, station.rail);
+  add_place(rail_, place, Part::shape, station.rail);
+  add_place(rail_, upstream, Part::slopes, station.rail);
   return true;
 }
 
@@ -242,7 +231,7 @@ std::size_t ContactMap::find(const profile::WheelsetPose& pose, bool forward, do
   const profile::PosedWheel wheel(search_.pair().wheelset, pose);
   search_.find(pose, k_far, maxima_);
   gap_ = maxima_.empty() ? k_far : -maxima_.front().penetration;
-  refuse_beyond_wheel_zone();
+  refuse_beyond_wheel_zone(pose);
   const Eigen::Vector3d offset(0, wheel.half_spacing(), 0);
   std::size_t count = 0;
   double x_low = 0;
@@ -254,7 +243,7 @@ std::size_t ContactMap::find(const profile::WheelsetPose& pose, bool forward, do
       Station& station = stations[count];
       station.position = wheel.to_track(nodes_[static_cast<std::size_t>(number)].position + offset);
       if (station.position.x() < x_low || station.position.x() > x_high) continue;
-      if (place_station(wheel, number, forward, margin, station)) ++count;
+      if (place_station(pose, wheel, number, forward, margin, station)) ++count;
     }
   }
   return count;

@@ -16,8 +16,8 @@ using integrate::Matrix;
 using integrate::State;
 using integrate::Vector;
 
-/// The two contacts of a wheelset. Implicit schemes may take derivatives of an expensive model from
-/// a cheap one that is close to it: that costs iterations, never accuracy.
+/// The two contacts of a wheelset. Derivatives of an expensive model may be taken from a cheap one
+/// that is close to it: that costs iterations, never accuracy.
 struct WheelsetModels {
   std::unique_ptr<wheel_rail::PairModel> left;
   std::unique_ptr<wheel_rail::PairModel> right;
@@ -75,14 +75,8 @@ class RunningVehicle : public integrate::EquationOfMotion {
   /// K = dP/dq and C = dP/dv, contacts included. One-sided differences cost half, and have an error
   /// that grows with the shift: good enough to solve with.
   enum class Differences { one_sided, central };
-  /// Derivatives of contacts: of the cheap models, where there are any, or of the models
-  /// themselves. What is found by iterations may be looked for with the first; modes and stability,
-  /// and steady states about which a cheap model leads astray, need the second.
-  enum class Derivatives { cheap, own };
   void tangents(double time, const Vector& position, const Vector& velocity,
-                Differences differences, Matrix& stiffness, Matrix& damping,
-                Derivatives derivatives = Derivatives::cheap);
-  bool has_cheap_derivatives() const;
+                Differences differences, Matrix& stiffness, Matrix& damping);
   Matrix mass_matrix(const Vector& position);
 
   /// Of contact problems, all wheels together.
@@ -93,14 +87,13 @@ class RunningVehicle : public integrate::EquationOfMotion {
   long long n_derivatives() const { return n_derivatives_; }
 
  private:
-  enum class Purpose { forces, cheap_derivatives, own_derivatives };
+  enum class Purpose { forces, derivatives };
   wheel_rail::PairModel& pair_model(int wheel, Purpose purpose);
   void evaluate_wheels(int first, int count, Purpose purpose);
   void contact_tangents(int wheelset, double time, const Vector& position, const Vector& velocity,
-                        Differences differences, Purpose purpose, Matrix& stiffness,
-                        Matrix& damping);
+                        Differences differences, Matrix& stiffness, Matrix& damping);
   void wheelset_force(int wheelset, double time, const Vector& position, const Vector& velocity,
-                      Purpose purpose, Vector& force);
+                      Vector& force);
   void add_contact(int wheelset, const Vector& position, Vector& force);
 
   vehicle::RailVehicleModel model_;

@@ -19,8 +19,6 @@ constexpr double k_faster = 10;         // largest growth of the pace
 constexpr double k_slower = 3;
 constexpr double k_tolerated_rise = 2;  // of accelerations in one step
 constexpr int k_max_attempts = 10;
-constexpr double k_progress = 0.5;  // of accelerations, within k_patience steps
-constexpr int k_patience = 20;
 constexpr double k_first_drop = 1e-5;  // m below first touch
 constexpr double k_deepest_drop = 5e-3;
 constexpr double k_highest_lift = 0.05;    // m above the rails: further there is no rail below
@@ -50,9 +48,7 @@ class SteadySolver {
         q_(guess.position),
         v_(guess.velocity),
         force_(vehicle.size()),
-        acceleration_(vehicle.size()),
-        knows_cheap_(vehicle.has_cheap_derivatives()),
-        uses_cheap_(knows_cheap_) {}
+        acceleration_(vehicle.size()) {}
 
   SteadyRunning solve(const SteadyOptions& options) {
     SteadyRunning result;
@@ -66,30 +62,17 @@ class SteadySolver {
         result.status = SolveStatus::converged;
         break;
       }
-      const bool is_better = improve(size);
-      const bool is_slow = loses_patience(size);
-      if (is_better && !is_slow) continue;
-      // A cheap model that is close to the contact in its force need not be in its slopes.
-      if (uses_cheap_) {
-        use_own_derivatives(size);
-        continue;
+      if (!improve(size)) {
+        result.status =
+            largest() <= options.good_enough ? SolveStatus::converged : SolveStatus::stalled;
+        break;
       }
-      // Accelerations stay what they are as long as bodies have a way to go. Small ones that do
-      // are what contacts leave.
-      if (is_better && !(knows_cheap_ && largest() <= options.good_enough)) continue;
-      result.status =
-          largest() <= options.good_enough ? SolveStatus::converged : SolveStatus::stalled;
-      break;
     }
     // Contacts that are no more exact let the accelerations wander about where they could end.
     if (result.status == SolveStatus::max_iterations && largest() <= options.good_enough) {
       result.status = SolveStatus::converged;
     }
-    if (result.status == SolveStatus::converged) {
-      accept(result);
-    } else {
-      ask_contacts(result);
-    }
+    if (result.status == SolveStatus::converged) accept(result);
     result.residual = largest();
     result.position = q_;
     result.velocity = v_;
@@ -116,32 +99,7 @@ class SteadySolver {
     }
   }
 
-  void ask_contacts(SteadyRunning& result) {
-    try {
-      evaluate();
-      vehicle_.accept({time_, q_, v_, acceleration_});
-    } catch (const ModelError& problem) {
-      result.problem = problem.what();
-    }
-  }
-
   double largest() const { return acceleration_.cwiseAbs().maxCoeff(); }
-
-  /// Whether accelerations have not halved for many steps.
-  bool loses_patience(double size) {
-    if (size < k_progress * least_) {
-      least_ = size;
-      n_waited_ = 0;
-    }
-    return ++n_waited_ > k_patience;
-  }
-
-  void use_own_derivatives(double size) {
-    uses_cheap_ = false;
-    pace_ = k_first_pace;
-    least_ = size;
-    n_waited_ = 0;
-  }
 
   void move(const Vector& start_q, const Vector& start_v, const Vector& change) {
     q_ = start_q;
@@ -155,9 +113,7 @@ class SteadySolver {
   /// would go: contacts that come and go make kinks at which Newton's method alone turns back and
   /// forth. The pace grows as accelerations fall. False: no pace makes them smaller.
   bool improve(double& size) {
-    using Derivatives = RunningVehicle::Derivatives;
-    vehicle_.tangents(time_, q_, v_, RunningVehicle::Differences::central, stiffness_, damping_,
-                      uses_cheap_ ? Derivatives::cheap : Derivatives::own);
+    vehicle_.tangents(time_, q_, v_, RunningVehicle::Differences::central, stiffness_, damping_);
     for (int c = 0; c < vehicle_.size(); ++c) {
       if (are_velocities_[as_size(c)]) stiffness_.col(c) = damping_.col(c);
     }
@@ -200,10 +156,6 @@ class SteadySolver {
   Matrix stiffness_;
   Matrix damping_;
   double pace_ = k_first_pace;  // s
-  bool knows_cheap_;            // derivatives of contacts that are expensive
-  bool uses_cheap_;
-  double least_ = std::numeric_limits<double>::infinity();  // size when patience began
-  int n_waited_ = 0;                                        // steps since
 };
 
 /// Lets a wheelset down until its wheels carry a load.
@@ -354,7 +306,7 @@ std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const St
   vehicle::LinearisedVehicle linear;
   linear.mass = vehicle.mass_matrix(steady.position);
   vehicle.tangents(time, steady.position, steady.velocity, RunningVehicle::Differences::central,
-                   linear.stiffness, linear.damping, RunningVehicle::Derivatives::own);
+                   linear.stiffness, linear.damping);
   linear.n_body_coordinates = vehicle.model().n_body_coordinates();
   std::vector<int> coordinates(as_size(linear.n_body_coordinates));
   for (int c = 0; c < linear.n_body_coordinates; ++c) coordinates[as_size(c)] = c;

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "tread/core/observer.hpp"
@@ -23,9 +22,6 @@ struct SteadyRunning {
   double residual = 0;  // m/s2 or rad/s2: largest acceleration that is left
   Vector position;
   Vector velocity;  // zero, but for the spin of wheelsets and dampers in series
-  /// If it was not found: what a contact model has against the state that was reached, e.g. that
-  /// contact left what is meshed there; mostly empty.
-  std::string problem;
 };
 
 struct SteadyOptions {

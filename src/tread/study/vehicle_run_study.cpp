@@ -37,11 +37,6 @@ void fail(result::CaseResult& out, std::string_view status, std::string note) {
   out.notes.push_back(std::move(note));
 }
 
-/// What a contact has against a steady state that was not found.
-std::string last_word(const running::SteadyRunning& steady) {
-  return steady.problem.empty() ? "" : fmt::format(" In the end: {}.", steady.problem);
-}
-
 // ---- the run ----
 
 class RunReport {
@@ -367,12 +362,12 @@ std::optional<running::State> add_run(const VehicleRunCase& input, const CaseCon
   if (start.steady.status != SolveStatus::converged) {
     fail(out, to_string(start.steady.status),
          fmt::format("No steady state was found for the start{}: an acceleration of {:.3g} m/s2 is "
-                     "left after {} iterations.{}",
+                     "left after {} iterations.",
                      input.run.lateral_displacement == 0
                          ? std::string()
                          : fmt::format(" with wheelsets held aside by {:.4g} mm",
                                        1e3 * input.run.lateral_displacement),
-                     start.steady.residual, start.steady.iterations, last_word(start.steady)));
+                     start.steady.residual, start.steady.iterations));
     return std::nullopt;
   }
   const RunStep step = find_run_step(input, *vehicle, start);
@@ -479,8 +474,8 @@ void add_quasi_static(const VehicleRunCase& input, const CaseContact& contact, i
       is_near ? find_steady_running(*vehicle, *near) : find_steady_curving(*vehicle, 0, time);
   if (steady.status != SolveStatus::converged) {
     fail(out, to_string(steady.status),
-         fmt::format("Steady running was not found: an acceleration of {:.3g} m/s2 is left.{}",
-                     steady.residual, last_word(steady)));
+         fmt::format("Steady running was not found: an acceleration of {:.3g} m/s2 is left.",
+                     steady.residual));
     return;
   }
   const running::RunRecord record =

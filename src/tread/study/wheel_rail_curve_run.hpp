@@ -83,8 +83,8 @@ struct CurveRun {
   SolveStatus status() const { return run.status; }
 };
 
-/// The run alone; with contact areas; with a quasi-static calculation as well, which figures of
-/// elastic bodies do not show.
+/// The run alone; with contact areas; with a quasi-static calculation as well. Elastic bodies have
+/// none: Newton's steps on the way to it touch with the flange, beyond the zone that is meshed.
 CurveRun run_way(const CurveRunSettings& settings, Observer& observer);
 CurveRun run_with_areas(const CurveRunSettings& settings, Observer& observer);
 CurveRun run_curve(const CurveRunSettings& settings, Observer& observer);

@@ -66,19 +66,6 @@ struct WorkRow {
   std::optional<PrintedWork> printed{};
 };
 
-/// Found by solving problems of the same run with other friction and another penalty.
-std::string why_linear(Side side) {
-  const std::string of = "of BiCGStab, eta = 0.01";
-  if (side == Side::right) return of;
-  return of +
-         "; 3.4 on the straight, as on the right. In the curve this wheel stands on its flange "
-         "root "
-         "under four times the pressure, and with it grows what friction adds to the Jacobian, "
-         "mu p/(eps V): 6.4 to 6.9 there with eps = 1e-3, 4.5 to 5.2 with 1e-2, 3.2 to 3.7 without "
-         "friction, and 3.7 to 4.0 with a penalty of 1e14 instead of 1e15 N/m3. The paper prints "
-         "neither its penalty nor how friction grows from no slip";
-}
-
 void add_side(const WorkRow& row, Side side, Reproduction& out) {
   const bool is_left = side == Side::left;
   const ContactCounts& work = is_left ? row.run.left_work : row.run.right_work;
@@ -99,7 +86,7 @@ void add_side(const WorkRow& row, Side side, Reproduction& out) {
   if (row.method == NewtonMethod::lu) return;
   out.rows.push_back({"linear iterations a Newton iteration, " + wheel, linear,
                       share(work.linear, work.newton), "",
-                      linear ? why_linear(side) : "the paper has no number"});
+                      linear ? "of BiCGStab, eta = 0.01" : "the paper has no number"});
 }
 
 void add_work_row(const WorkRow& row, Reproduction& out) {

@@ -41,7 +41,6 @@ struct DrawnHistory {
   CurveValue value;
   std::optional<double> within{};           // unit
   std::optional<double> within_relative{};  // of the semi-elastic one
-  std::string why{};                        // they differ
 };
 
 DrawnHistory drawn_history(CurveHistory which, running::RunningVehicle& wagon) {
@@ -71,17 +70,8 @@ DrawnHistory drawn_history(CurveHistory which, running::RunningVehicle& wagon) {
       return y(Side::left, "left");
     case CurveHistory::q_left:
       return q(Side::left, "left");
-    case CurveHistory::y_right: {
-      DrawnHistory history = y(Side::right, "right");
-      history.why =
-          "; Y is what Q tan(angle), some 300 N, and the lateral creep force, some 30 N the other "
-          "way, leave of each other under Q = 35 kN. Where meshes of wheel and rail do not match, "
-          "the creep force scatters by 0.1 to 0.2 % of Q, which is 15 to 25 % of Y. At the place "
-          "of "
-          "the semi-elastic wheel linear elements of 2.5, 2, 1.5, 1 and 0.7 mm have 281, 324, 337, "
-          "284 and 255 N, quadratic ones of 2 mm 274 N, half-spaces 271 N";
-      return history;
-    }
+    case CurveHistory::y_right:
+      return y(Side::right, "right");
     case CurveHistory::q_right:
       return q(Side::right, "right");
     case CurveHistory::car_body:
@@ -135,7 +125,7 @@ Reproduction wheel_rail_history(CurveHistory which, const DifferentialNumerics& 
                           study::history_of(run->run, history.value)});
   }
   out.rows.push_back({history.what + ", differential minus semi-elastic", std::nullopt, difference,
-                      history.unit, requirement(history, difference, semi_mean) + history.why});
+                      history.unit, requirement(history, difference, semi_mean)});
   out.rows.push_back({history.what + ", largest difference", std::nullopt,
                       largest_difference(elastic.run, semi.run, history.value), history.unit,
                       "at any place; records are 4 ms apart and joined by lines"});
