@@ -1022,7 +1022,7 @@ class RigidContact:
 
 class RigidWheelset:
     """A wheelset on two rails, all of them rigid."""
-    def __init__(self, wheel: Profile, rail: Profile, radius: float = ..., flange_back_distance: float = ..., gauge: float = ..., gauge_height: float = ..., left_wheel: Profile = ..., left_radius: Optional[float] = ...) -> None:
+    def __init__(self, wheel: Profile, rail: Profile, radius: float = ..., flange_back_distance: float = ..., gauge: float = ..., gauge_height: float = ..., left_wheel: Optional[Profile] = ..., left_radius: Optional[float] = ...) -> None:
         """Nominal radius, distance of the flange backs, gauge and how far below the rails' tops it is taken, m. Both wheels are alike unless the left one has a profile, given as if it were that of a right wheel, or a radius of its own."""
     def at(self, lateral: float, yaw: float = ...) -> RigidContact:
         """Where it touches at a lateral position (m, to the right) and yaw (rad)."""
