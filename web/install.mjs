@@ -45,7 +45,7 @@ function withTurn(action) {
 
 function install() {
   if (isThere()) return;
-  const options = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const options = ["ci", "--prefer-offline", "--fetch-retries=1", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   if (purpose === "build") options.push("--omit=dev");
   const done = spawnSync(npm, options, { cwd: here, stdio: ["ignore", "inherit", "inherit"] });
   if (done.status !== 0) {
