@@ -69,8 +69,11 @@ show_progress() {
 
 # explain_failure LOG: what to do, where the end of the log says why a build failed.
 explain_failure() {
-  local end
+  local end free_kib
   end=$(tail -n 60 "$1")
+  # On a full disk cmake and others leave half a file and say nothing, or fail with other words.
+  free_kib=$(df -k --output=avail . | tail -n 1)
+  [ "$free_kib" -lt 20000 ] && end="No space left on device"
   case $end in
     *"No space left on device"*)
       echo "The disk is full: make room ($(df -h --output=avail . | tail -n 1 | tr -d ' ') are free here; a build wants 1 GB), then run the same command again: it goes on where it stopped." ;;
