@@ -52,6 +52,23 @@ TEST(TrainBridgeToml, NumbersArriveInSiAndDefaultsAreFilledIn) {
   EXPECT_EQ(input.output.frames, 60);
 }
 
+TEST(TrainBridgeToml, ValuesInTheWrongUnitAreUsedWithAWarning) {
+  const auto warnings = [](const std::string& text) {
+    return parse_toml(k_train_bridge_head + text, "case.toml", {}).warnings;
+  };
+  EXPECT_TRUE(warnings(k_bridge + k_vehicle + k_train).empty());
+  const std::vector<std::string> told = warnings(
+      "[bridge]\nlength = 25\nyoung_modulus = 200\nsecond_moment = 1\n"
+      "mass_per_length = 15\n" +
+      k_vehicle + "[train]\nspeed = 300\n");
+  ASSERT_EQ(told.size(), 3u);
+  EXPECT_EQ(told[0],
+            "line 4: bridge.young_modulus of 200 Pa is unusual (usually 1e+09 to 3e+11 Pa): is the "
+            "unit right?");
+  EXPECT_NE(told[1].find("bridge.mass_per_length of 15 kg/m"), std::string::npos);
+  EXPECT_NE(told[2].find("train.speed of 300 m/s"), std::string::npos);
+}
+
 TEST(TrainBridgeToml, WithoutABridgeTheGroundIsRigidAndTheRunNeedsAnEnd) {
   EXPECT_FALSE(read_train_bridge(k_train_bridge_head + k_vehicle + k_train + "[time]\nend = 1\n")
                    .bridge.has_value());

@@ -83,6 +83,17 @@ TEST(Document, ARoundTripGivesTheSameResult) {
   EXPECT_EQ(c.notes, result.cases[0].notes);
 }
 
+TEST(Document, AResultOfAnEarlierReleaseThatLacksAnAddedWordIsRead) {
+  const Result result = rich_result();
+  const Document document = document_of(result);
+  auto tree = nlohmann::json::parse(document.tree);
+  auto& change = tree["cases"][0]["evidence"][0]["changes"][0];
+  ASSERT_EQ(change.erase("meaning"), 1u);
+  const Result again = result_of(tree.dump(), source_of(document));
+  EXPECT_EQ(again.cases[0].evidence[0].changes[0].meaning, "");
+  EXPECT_EQ(again.cases[0].evidence[0].changes[0].varied_meaning, "normal force, finer");
+}
+
 TEST(Document, PathsAreSafeAndEachIsThereOnce) {
   const Result result = rich_result();
   const Document document = document_of(result);

@@ -58,7 +58,10 @@ inline Result rich_result() {
   c.solids = {solid};
   c.checks = three_checks();
   c.checks[0].deciding_case = 3;
-  c.evidence = {{"coarser_grid", "20 x 15 cells", "", {{"normal_force", "N", 9e4, 9.01e4}}},
+  c.evidence = {{"coarser_grid",
+                 "20 x 15 cells",
+                 "",
+                 {{"normal_force", "N", 9e4, 9.01e4, "normal force", "normal force, finer"}}},
                 {"more_modes", "6 instead of 3 modes", "it did not converge", {}}};
   c.animation =
       BridgeAnimation{.places = {0, 5, 10},

@@ -355,5 +355,37 @@ TEST_F(WriteResult, ASecondRunReplacesTheFirst) {
                                                     "fields.csv", "fields.vtu"}));
 }
 
+TEST_F(WriteResult, FilesOfAnotherRunAreRemovedAndThoseOfPeopleKept) {
+  CaseResult with_table = no_contact_case();
+  with_table.tables = {{"history", "History", {{"time", "s", {0, 1}}}}};
+  write_result(result_of({with_table, with_table}), root_);
+  ASSERT_TRUE(fs::exists(root_ / "history_2.csv"));
+  std::ofstream(root_ / "notes.txt") << "mine";
+  std::ofstream(root_ / "measured.csv") << "mine";
+  write_result(result_of({no_contact_case()}), root_);
+  EXPECT_EQ(names_in(root_),
+            (std::set<std::string>{"result.h5", "result.json", "report.html", "fields.csv",
+                                   "fields.vtu", "notes.txt", "measured.csv"}));
+}
+
+TEST_F(WriteResult, AListOfFilesThatNoRunWroteRemovesNothingOutsideItsFolder) {
+  const fs::path inside = root_ / "inside";
+  fs::create_directories(inside / "kept.csv");
+  std::ofstream(root_ / "precious.csv") << "mine";
+  fs::create_symlink(root_ / "precious.csv", inside / "link.csv");
+  std::ofstream(inside / "result.json")
+      << R"({"case_file": "", "results": [{"files": ["../precious.csv", "kept.csv", "link.csv", ".csv", 3, null,
+            ")"
+      << (root_ / "precious.csv").string() << R"("]}, {"files": 7}, 5]})";
+  write_result(result_of({no_contact_case()}), inside);
+  EXPECT_EQ(text_of(root_ / "precious.csv"), "mine");
+  EXPECT_TRUE(fs::is_directory(inside / "kept.csv"));
+  EXPECT_TRUE(fs::is_symlink(inside / "link.csv"));
+  for (const char* broken : {"", "{", "[1]", R"({"case_file": 1, "results": 3})"}) {
+    std::ofstream(inside / "result.json") << broken;
+    EXPECT_NO_THROW(write_result(result_of({no_contact_case()}), inside)) << broken;
+  }
+}
+
 }  // namespace
 }  // namespace tread::result

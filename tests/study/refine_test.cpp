@@ -101,6 +101,22 @@ TEST(Evidence, ThatCannotBeFoundSaysWhy) {
   EXPECT_TRUE(evidence_of(refinement, found, refined).changes.empty());
 }
 
+TEST(Evidence, ComparesExtremesBySizeAndTheRestWithSign) {
+  result::CaseResult found;
+  found.ok = true;
+  found.scalars = {{"max_acceleration", -3.21, "m/s2", "at x = 5 m"},
+                   {"min_force_ratio", 0.2, "", "smallest"}};
+  result::CaseResult refined = found;
+  refined.scalars[0] = {"max_acceleration", 3.26136, "m/s2", "at x = 15 m"};
+  refined.scalars[1].value = -0.2;
+  const Evidence evidence = evidence_of({"half_the_step", "", {}}, found, refined);
+  ASSERT_EQ(evidence.changes.size(), 2u);
+  EXPECT_NEAR(evidence.changes[0].relative(), 0.016, 1e-12);
+  EXPECT_EQ(evidence.changes[0].meaning, "at x = 5 m");
+  EXPECT_EQ(evidence.changes[0].varied_meaning, "at x = 15 m");
+  EXPECT_NEAR(evidence.changes[1].relative(), 2, 1e-12);
+}
+
 /// Ends the work when a refined run has begun.
 class StopsLate : public Observer {
  public:

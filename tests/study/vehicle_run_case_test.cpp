@@ -40,6 +40,12 @@ TEST(VehicleRunCase, WagonInTheCurveTendsToItsQuasiStaticState) {
   EXPECT_GT(named_column(result, "quasi_static", "vertical_force_left").at(0),
             1.5 * named_column(result, "quasi_static", "vertical_force_right").at(0));
   EXPECT_NEAR(scalar(result, "quasi_static_stop_displacement"), -0.044, 0.003);
+  // Means of the end of the run are those of wheels, as the largest is: none can exceed it.
+  for (const char* wheel : {"wear_number_left", "wear_number_right"}) {
+    const double mean = std::ranges::max(named_column(result, "steady_part", wheel));
+    EXPECT_GT(mean, 0) << wheel;
+    EXPECT_LE(mean, scalar(result, "max_wear_number")) << wheel;
+  }
   EXPECT_LT(scalar(result, "quasi_static_stop_force"), -3e3);
   // 11120 kg: weight and centrifugal force along the normal of the canted track.
   const double cant = std::asin(0.06 / 1.5);

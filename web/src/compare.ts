@@ -21,11 +21,13 @@ export interface Compared {
   source: ArraySource;
 }
 
-/** Of one run's number the name may tell the place and the instant, which are not those of another. */
-function nameOfAll(found: (NumberRow | undefined)[]): string {
+/** Of one run's number the name may tell position and time, which are not those of another: then each run's stands below. */
+function nameOfAll(found: (NumberRow | undefined)[], sides: Side[]): HTMLElement {
   const rows = found.filter((row) => row !== undefined);
   const name = rows[0]!.name;
-  return rows.every((row) => row.name === name) ? name : inWords(rows[0]!.key.replace(".", ", "));
+  if (rows.every((row) => row.name === name)) return h("td", {}, capitalised(name));
+  const lines = found.flatMap((row, i) => (row ? [`${sides[i]!.name}: ${row.name}`, h("br")] : []));
+  return h("td", {}, capitalised(inWords(rows[0]!.key.replace(".", ", "))), h("small", { class: "soft lines" }, ...lines));
 }
 
 function numberTable(sides: Side[]): HTMLElement {
@@ -39,9 +41,9 @@ function numberTable(sides: Side[]): HTMLElement {
     const cells = found.flatMap((row, i) => {
       const value = row?.value ?? null;
       const told = h("td", { class: "number", "data-name": key, "data-value": String(value) }, formatNumber(value === null ? null : value / unit.size));
-      return i === 0 ? [told] : [told, h("td", { class: "number soft" }, change(first, value).text)];
+      return i === 0 ? [told] : [told, h("td", { class: "number soft" }, change(key, first, value).text)];
     });
-    return h("tr", {}, h("td", {}, capitalised(nameOfAll(found))), h("td", { class: "soft" }, unit.symbol), ...cells);
+    return h("tr", {}, nameOfAll(found, sides), h("td", { class: "soft" }, unit.symbol), ...cells);
   });
   const head = h(
     "tr",

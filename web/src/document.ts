@@ -109,7 +109,7 @@ export interface Evidence {
   name: string;
   title: string;
   failure: string;
-  changes: { name: string; unit: string; value: number | null; varied: number | null }[];
+  changes: { name: string; unit: string; value: number | null; varied: number | null; meaning?: string; varied_meaning?: string }[];
 }
 
 export interface Animation {

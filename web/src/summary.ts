@@ -88,17 +88,21 @@ const copyRows = (rows: NumberRow[]): HTMLElement => {
 
 const toneOf = (size: number | null): string => (size === null ? "none" : size <= 0.01 ? "good" : size <= 0.05 ? "mild" : "bad");
 
+/** Where and when two extremes are, if not at the same position and time. */
+const positions = (ours: string | undefined, theirs: string | undefined): HTMLElement[] =>
+  !ours || !theirs || ours === theirs ? [] : [h("small", { class: "soft lines" }, `this run: ${ours}`, h("br"), `that run: ${theirs}`)];
+
 /** What was changed on a line of its own, so that the numbers fit a phone. */
 function evidenceRows(e: Evidence): HTMLElement[] {
   const title = h("tr", {}, h("th", { scope: "rowgroup", colspan: 4 }, `With ${e.title || inWords(e.name)}`));
   const nothing = e.failure ? `No result: ${e.failure}` : e.changes.length === 0 ? "No number to compare." : "";
   if (nothing) return [title, h("tr", {}, h("td", { colspan: 4, class: "soft" }, nothing))];
   const rows = e.changes.map((x) => {
-    const { text, size } = change(x.value, x.varied);
+    const { text, size } = change(x.name, x.value, x.varied);
     return h(
       "tr",
       {},
-      h("td", {}, inWords(x.name)), // short, without the place and the instant
+      h("td", {}, inWords(x.name), ...positions(x.meaning, x.varied_meaning)),
       h("td", { class: "number" }, formatSi(x.value, x.unit)),
       h("td", { class: "number" }, formatSi(x.varied, x.unit)),
       h("td", { class: "number" }, h("span", { class: `verdict ${toneOf(size)}` }, text)),

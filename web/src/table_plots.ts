@@ -7,8 +7,8 @@ import { rangeOf } from "./range";
 import { formatSi } from "./units";
 import { capitalised, inWords, kindOf, labelOf } from "./words";
 
-/** Of many columns only the first few are shown at once. */
-const shownFirst = 6;
+/** Of many curves only those that reach farthest are shown at once: what governs is never hidden. */
+const shownAtOnce = 6;
 const mostCreepCurves = 8;
 
 const axisOf = (column: Column, label = labelOf(column)): AxisSpec => ({ name: column.name, label, unit: column.unit });
@@ -22,8 +22,24 @@ function curveOf(source: ArraySource, over: Column, column: Column): SeriesSpec 
 
 export const titleOf = (table: Table): string => capitalised(table.title || inWords(table.name));
 
-function sharedLabel(columns: Column[]): string {
-  return columns.length === 1 && columns[0] ? labelOf(columns[0]) : kindOf(columns[0]?.unit ?? "");
+/** Of columns whose unit has no name of its own, ratios among them, the table says what they are. */
+function sharedLabel(table: Table, columns: Column[]): string {
+  return columns.length === 1 && columns[0] ? labelOf(columns[0]) : (kindOf(columns[0]?.unit ?? "") ?? titleOf(table));
+}
+
+/** The same series, of many only those with the largest values shown. */
+async function governingShown(series: SeriesSpec[]): Promise<SeriesSpec[]> {
+  if (series.length <= shownAtOnce) return series;
+  const sizes = await Promise.all(
+    series.map(async (s) => {
+      const high = s.loadHigh ? await s.loadHigh() : [];
+      const { y } = await s.load();
+      return Math.max(...[rangeOf(y), rangeOf(high)].map((range) => (range ? Math.max(Math.abs(range[0]), Math.abs(range[1])) : 0)));
+    }),
+  );
+  const order = series.map((_, i) => i).sort((a, b) => sizes[b]! - sizes[a]! || a - b);
+  const shown = new Set(order.slice(0, shownAtOnce));
+  return series.map((s, i) => ({ ...s, shown: shown.has(i) }));
 }
 
 /** Columns by unit, in order; positions left out. */
@@ -37,16 +53,16 @@ function byUnit(table: Table, over: Column): Map<string, Column[]> {
   return groups;
 }
 
-function curves(table: Table, over: Column, curveFor: (column: Column) => SeriesSpec): PlotSpec[] {
+async function curves(table: Table, over: Column, curveFor: (column: Column) => SeriesSpec): Promise<PlotSpec[]> {
   const specs: PlotSpec[] = [];
   const groups = byUnit(table, over);
   for (const columns of groups.values()) {
-    const label = sharedLabel(columns);
+    const label = sharedLabel(table, columns);
     specs.push({
       title: groups.size > 1 ? `${titleOf(table)}: ${label}` : titleOf(table),
       x: axisOf(over),
       y: { name: columns[0]!.name, label, unit: columns[0]!.unit },
-      series: columns.map((c, i) => ({ ...curveFor(c), shown: i < shownFirst })),
+      series: await governingShown(columns.map(curveFor)),
       marks: table.marks,
     });
   }
@@ -70,11 +86,11 @@ async function overDepth(source: ArraySource, table: Table, depth: Column): Prom
     load: async () => ({ x: pick(await of(depth)), y: pick(await of(c)), thinned: false }),
   });
   const caption = `Below x = ${formatSi(xs[worst]!, "m", 4)}, y = ${formatSi(ys[worst]!, "m", 4)}, where the largest von Mises stress is.`;
-  return curves(table, depth, below).map((spec) => ({ ...spec, caption }));
+  return (await curves(table, depth, below)).map((spec) => ({ ...spec, caption }));
 }
 
 /** Pairs of columns, low and high. */
-function bands(source: ArraySource, table: Table): PlotSpec[] {
+async function bands(source: ArraySource, table: Table): Promise<PlotSpec[]> {
   const [over, first] = table.columns;
   if (!over || !first) return [];
   const series: SeriesSpec[] = [];
@@ -85,10 +101,9 @@ function bands(source: ArraySource, table: Table): PlotSpec[] {
       name: labelOf(low).replace(/ low$/, ""),
       load: async () => ({ x: await source.array(over.values.array), y: await source.array(low.values.array), thinned: false }),
       loadHigh: () => source.array(high.values.array),
-      shown: series.length < shownFirst,
     });
   }
-  return [{ title: titleOf(table), x: axisOf(over), y: { name: first.name, label: "y", unit: first.unit }, series }];
+  return [{ title: titleOf(table), x: axisOf(over), y: { name: first.name, label: kindOf(first.unit) ?? titleOf(table), unit: first.unit }, series: await governingShown(series) }];
 }
 
 /** Heights over the first column, to scale; marks lie on the first column of heights. */

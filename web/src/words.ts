@@ -14,8 +14,8 @@ export function labelOf(column: Pick<Column, "name">): string {
 
 export const nameOf = (field: Pick<Field, "name" | "meaning">): string => field.meaning || inWords(field.name);
 
-/** What several columns of one unit are. */
-export function kindOf(unit: string): string {
+/** What several columns of one unit are; undefined: the unit does not tell. */
+export function kindOf(unit: string): string | undefined {
   const kinds: Record<string, string> = {
     Pa: "stress",
     m: "displacement",
@@ -24,10 +24,11 @@ export function kindOf(unit: string): string {
     "N m": "moment",
     N: "force",
     "N/m": "force",
+    rad: "angle",
+    Hz: "frequency",
     J: "energy",
-    "J/m": "energy",
   };
-  return kinds[unit] ?? "value";
+  return kinds[unit];
 }
 
 export const withUnit = (label: string, unit: string): string => (unit === "" ? label : `${label} [${unit}]`);

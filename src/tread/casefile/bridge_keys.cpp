@@ -39,19 +39,23 @@ KeyList<BridgeInput> bridge_keys() {
                .defaults_to(std::string("continuous")),
            at(&BridgeInput::joints));
   keys.add(number("young_modulus", stress, positive(), "Young's modulus E")
+               .usually(between(1e9, 3e11))
                .excludes({"bridge.bending_stiffness"})
                .needs_one_of({"bridge.second_moment"}),
            at(&BridgeInput::young_modulus));
   keys.add(number("second_moment", Dimension::second_moment, positive(), "Second moment of area I")
+               .usually(between(1e-4, 200))
                .excludes({"bridge.bending_stiffness"})
                .needs_one_of({"bridge.young_modulus"}),
            at(&BridgeInput::second_moment));
   keys.add(
-      number("bending_stiffness", Dimension::bending_stiffness, positive(), "Bending stiffness EI"),
+      number("bending_stiffness", Dimension::bending_stiffness, positive(), "Bending stiffness EI")
+          .usually(between(1e6, 1e14)),
       at(&BridgeInput::bending_stiffness));
-  keys.add(
-      number("mass_per_length", linear_density, positive(), "Mass for each metre").is_required(),
-      at(&BridgeInput::mass_per_length));
+  keys.add(number("mass_per_length", linear_density, positive(), "Mass for each metre")
+               .is_required()
+               .usually(between(200, 1e5)),
+           at(&BridgeInput::mass_per_length));
   keys.add(number("shear_stiffness", force, positive(),
                   "Shear stiffness GA of the cross-section (Timoshenko); left out: no shear "
                   "deformation"),
@@ -80,6 +84,7 @@ KeyList<BridgeInput> bridge_keys() {
            at(&BridgeInput::support_rotational_stiffness));
   keys.add(number("damping_ratio", none, between(0, 10), "Damping ratio of all modes; 1 % is 0.01")
                .defaults_to(0.0)
+               .usually(between(0, 0.1))
                .excludes({"bridge.rayleigh"}),
            at(&BridgeInput::damping_ratio));
   keys.add(plain_numbers("rayleigh", 2, "1/s, s",

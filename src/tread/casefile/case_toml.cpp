@@ -41,6 +41,7 @@ auto read_scenario(const TomlTable& root, CaseFile& file, const KeyList<Input>& 
   auto built = build(keys.fill(reading), base_dir, reading, problems);
   problems.throw_if_any(file.path);
   file.echo = reading.echo();
+  file.warnings = reading.unusual();
   return built;
 }
 

@@ -129,13 +129,15 @@ KeyList<CoachInput> coach_keys() {
                   "From the front end to the centre of the first bogie; left out: as in the "
                   "vehicle's source if length is left out too, else both ends alike"),
            at(&CoachInput::front_overhang));
-  add(number("body_mass", mass, positive(), "Mass of the body"), &VehicleInput::body_mass);
+  add(number("body_mass", mass, positive(), "Mass of the body").usually(between(500, 2e5)),
+      &VehicleInput::body_mass);
   add(number("body_inertia", inertia, positive(), "Moment of inertia of the body in pitch"),
       &VehicleInput::body_inertia);
-  add(number("bogie_mass", mass, positive(), "Mass of a bogie"), &VehicleInput::bogie_mass);
+  add(number("bogie_mass", mass, positive(), "Mass of a bogie").usually(between(100, 3e4)),
+      &VehicleInput::bogie_mass);
   add(number("bogie_inertia", inertia, positive(), "Moment of inertia of a bogie in pitch"),
       &VehicleInput::bogie_inertia);
-  add(number("wheelset_mass", mass, positive(), "Mass of a wheelset"),
+  add(number("wheelset_mass", mass, positive(), "Mass of a wheelset").usually(between(100, 1e4)),
       &VehicleInput::wheelset_mass);
   add(number("primary_stiffness", stiffness, positive(),
              "Spring between bogie and wheelset, each axle"),

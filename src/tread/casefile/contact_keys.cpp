@@ -193,6 +193,7 @@ void declare_body(KeyList<ContactInput>& keys, const std::string& table, const s
                .excludes({young, shear, poisson}),
            at(body, &BodyInput::material));
   keys.add(number("young_modulus", stress, positive(), "Young's modulus E")
+               .usually(at_least(1e5))
                .excludes({shear})
                .needs_one_of({poisson}),
            at(body, &BodyInput::young_modulus));

@@ -201,6 +201,7 @@ Json json_key(const KeyInfo& key) {
             {"kind", kind_name(key.kind)},
             {"unit", key.unit_note.empty() ? std::string(info(key.dimension).si) : key.unit_note},
             {"range", key.range.text()},
+            {"usual", key.usual ? key.usual->text() : ""},
             {"required", !key.required_for.empty()},
             {"default", nullptr},
             {"choices", choices},

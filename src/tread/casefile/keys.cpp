@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "tread/casefile/infinity.hpp"
 
 namespace tread::casefile {
@@ -88,6 +91,12 @@ KeyInfo KeyInfo::is_required_for(std::vector<std::string> values) const {
 KeyInfo KeyInfo::hints(std::string hint) const {
   KeyInfo key = *this;
   key.range_hint = std::move(hint);
+  return key;
+}
+
+KeyInfo KeyInfo::usually(Range values) const {
+  KeyInfo key = *this;
+  key.usual = values;
   return key;
 }
 
@@ -218,6 +227,30 @@ void Reading::add(std::string full_name, Given given) {
 void Reading::use(std::string_view full_name, Value value) {
   assert(keys_->find(full_name) != nullptr);
   used_.insert_or_assign(std::string(full_name), std::move(value));
+}
+
+std::vector<std::string> Reading::unusual() const {
+  std::vector<std::string> lines;
+  for (const KeyInfo& key : keys_->keys) {
+    const Given* found = key.usual ? given(key.full_name()) : nullptr;
+    if (found == nullptr || !found->value) continue;
+    std::vector<double> values;
+    if (const auto* one = std::get_if<double>(&*found->value)) values = {*one};
+    if (const auto* many = std::get_if<std::vector<double>>(&*found->value)) values = *many;
+    const auto odd =
+        std::ranges::find_if_not(values, [&](double value) { return key.usual->contains(value); });
+    if (odd == values.end()) continue;
+    const std::string si =
+        info(key.dimension).si.empty() ? "" : fmt::format(" {}", info(key.dimension).si);
+    const std::string usual =
+        std::isinf(key.usual->high)
+            ? fmt::format("at least {}", number_text(key.usual->low))
+            : fmt::format("{} to {}", number_text(key.usual->low), number_text(key.usual->high));
+    lines.push_back(fmt::format("line {}: {} of {}{} is unusual (usually {}{}): is the unit right?",
+                                found->place.line, found->written, number_text(*odd), si, usual,
+                                si));
+  }
+  return lines;
 }
 
 std::map<std::string, Place> Reading::places() const {

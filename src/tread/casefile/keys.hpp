@@ -79,7 +79,8 @@ struct KeyInfo {
   Kind kind = Kind::number;
   Dimension dimension = Dimension::none;
   Range range;
-  std::string range_hint;  // said to those who leave the range
+  std::string range_hint;      // said to those who leave the range
+  std::optional<Range> usual;  // what engineers write: a value outside is used, with a warning
   std::string doc;
   std::string unit_note;  // unit for the reference where one dimension does not say it
   std::size_t count = 0;  // of numbers: exactly so many; 0: at least one
@@ -96,6 +97,7 @@ struct KeyInfo {
   KeyInfo is_required() const;
   KeyInfo is_required_for(std::vector<std::string> values) const;
   KeyInfo hints(std::string text) const;
+  KeyInfo usually(Range values) const;
   KeyInfo excludes(std::vector<std::string> keys) const;
   KeyInfo needs_one_of(std::vector<std::string> keys) const;
 
@@ -179,6 +181,10 @@ class Reading {
   void add(std::string full_name, Given given);
   /// A value that follows from others (the modulus of a named material), to appear in the echo.
   void use(std::string_view full_name, Value value);
+
+  /// Values that are legal and unusual, as a mass in the wrong unit is: a line each, with the usual
+  /// range.
+  std::vector<std::string> unusual() const;
 
   std::map<std::string, Place> places() const;
   std::vector<EchoEntry> echo() const;

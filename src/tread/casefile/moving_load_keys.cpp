@@ -62,10 +62,12 @@ void declare_first_axle_train(KeyList<MovingLoadCase>& keys) {
   keys.table({.name = "train", .doc = "Forces that cross the bridge from left to right."});
   declare_axles(keys, "train", {}, "axles", to(&FirstTrainInput::axles));
   keys.add(number("speed", speed, positive(), "Speed: one crossing, with histories")
+               .usually(between(0, 160))
                .excludes({"train.speeds", "train.speed_range"})
                .hints("a train that stands or goes left never reaches the bridge"),
            to(&FirstTrainInput::speed));
   keys.add(numbers("speeds", speed, positive(), "Speeds of a sweep")
+               .usually(between(0, 160))
                .excludes({"train.speed_range"})
                .hints("a train that stands or goes left never reaches the bridge"),
            to(&FirstTrainInput::speeds));

@@ -26,8 +26,9 @@ void declare_manchester(KeyList<RailVehicleInput>& keys) {
              at(member));
   };
   using Input = RailVehicleInput;
-  add(number("body_mass", mass, positive(), "Mass of the whole car body"), usual.body_mass,
-      &Input::body_mass);
+  add(number("body_mass", mass, positive(), "Mass of the whole car body")
+          .usually(between(500, 2e5)),
+      usual.body_mass, &Input::body_mass);
   add(number("body_height", length, positive(), "Its centre of mass above the rails"),
       usual.body_height, &Input::body_height);
   keys.add(number("wheelbase", length, positive(), "Between the wheelsets of a bogie")

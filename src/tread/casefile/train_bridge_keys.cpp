@@ -119,6 +119,7 @@ void declare_train_motion(KeyList<TrainBridgeInput>& keys) {
       choice("type", std::move(trains), "A whole train, instead of vehicle.type and [[coach]]"),
       to(&TrainMotionInput::type));
   keys.add(number("speed", speed, positive(), "Speed at the start")
+               .usually(between(0, 160))
                .is_required()
                .hints("a train that stands or goes left never reaches the bridge"),
            to(&TrainMotionInput::speed));

@@ -76,6 +76,7 @@ void declare_run(VehicleRunKeys& keys) {
                      "the wheelsets are kicked."});
   keys.add(number("speed", speed, positive(),
                   "Speed along the track, at which the vehicle is pulled all the way")
+               .usually(between(0, 160))
                .is_required(),
            to(&RunInput::speed));
   keys.add(number("distance", length, at_least(0),

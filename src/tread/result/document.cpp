@@ -64,6 +64,8 @@ class TreeWriter {
     node_[key] = value ? Json(*value) : Json();
   }
 
+  void added(const char* key, const std::string& word) { value(key, word); }
+
   void words(const char* key, const std::vector<std::string>& words) { node_[key] = words; }
 
   template <class Choice>
@@ -170,6 +172,11 @@ class Reader {
   }
 
   void value(const char* key, std::string& value) { value = text(key, at(key)); }
+
+  void added(const char* key, std::string& word) {
+    word.clear();
+    if (node_.contains(key)) value(key, word);
+  }
 
   void value(const char* key, bool& value) {
     const Tree& node = at(key);

@@ -17,6 +17,7 @@ namespace tread::result {
 ///
 /// A walk has
 ///   value(key, x)             a word, number, flag or optional number
+///   added(key, word)          a word that results of earlier releases lack: empty there
 ///   words(key, list)          a list of words
 ///   choice(key, x, names)     an enumeration, by the names of its values
 ///   list(key, items)          a list of parts
@@ -182,6 +183,8 @@ void describe(auto& walk, Is<Evidence::Change> auto& change) {
   walk.value("unit", change.unit);
   walk.value("value", change.value);
   walk.value("varied", change.varied);
+  walk.added("meaning", change.meaning);
+  walk.added("varied_meaning", change.varied_meaning);
 }
 
 void describe(auto& walk, Is<Evidence> auto& evidence) {

@@ -50,7 +50,8 @@ Json checks_json(const std::vector<Check>& checks) {
   return list;
 }
 
-/// {"name", "title", "changes": {"max_deflection": {"unit", "value", "varied"}}}, or "failure".
+/// {"name", "title", "changes": {"max_deflection": {"unit", "value", "varied", "relative",
+/// "meaning", "varied_meaning"}}}, or "failure".
 Json evidence_json(const std::vector<Evidence>& evidence) {
   Json list = Json::array();
   for (const Evidence& e : evidence) {
@@ -59,7 +60,9 @@ Json evidence_json(const std::vector<Evidence>& evidence) {
     Json changes = Json::object();
     for (const Evidence::Change& change : e.changes) {
       changes[change.name] = {
-          {"unit", change.unit}, {"value", change.value}, {"varied", change.varied}};
+          {"unit", change.unit},       {"value", change.value},
+          {"varied", change.varied},   {"relative", change.relative()},
+          {"meaning", change.meaning}, {"varied_meaning", change.varied_meaning}};
     }
     entry["changes"] = std::move(changes);
     list.push_back(std::move(entry));

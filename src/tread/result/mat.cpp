@@ -215,6 +215,7 @@ class NumberCount {
   std::size_t n_numbers = 0;
 
   void value(const char*, const auto&) {}
+  void added(const char*, const auto&) {}
   void words(const char*, const auto&) {}
   void choice(const char*, const auto&, std::initializer_list<std::string_view>) {}
   void derived(const char*, const auto&) {}

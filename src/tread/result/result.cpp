@@ -22,7 +22,12 @@ double Check::margin() const {
   return bound == Bound::at_most ? 1 - value / limit : value / limit - 1;
 }
 
-double Evidence::Change::relative() const { return std::abs(varied - value) / std::abs(value); }
+bool is_extreme(std::string_view scalar_name) { return scalar_name.starts_with("max_"); }
+
+double Evidence::Change::relative() const {
+  const double difference = is_extreme(name) ? std::abs(varied) - std::abs(value) : varied - value;
+  return std::abs(difference) / std::abs(value);
+}
 
 const Evidence::Change* Evidence::largest() const {
   const auto found = std::ranges::max_element(changes, {}, &Change::relative);

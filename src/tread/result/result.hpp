@@ -172,6 +172,10 @@ struct Check {
   double margin() const;
 };
 
+/// Whether a scalar is an extreme, `max_...`: the value that is largest in size, with its sign. Two
+/// of them are compared by size, since peaks of opposite sign can be almost equal in size.
+bool is_extreme(std::string_view scalar_name);
+
 /// "pass", "fail", "not_applicable": as in files.
 std::string_view name_of(Check::Verdict verdict);
 
@@ -186,8 +190,11 @@ struct Evidence {
     std::string unit;
     double value = 0;   // of the case
     double varied = 0;  // of the case run again
+    /// For people, with position and time of each: "largest moment, at x = 12.5 m, t = 0.41 s".
+    std::string meaning{};
+    std::string varied_meaning{};
 
-    /// Size of the change as share of the value, which is not zero.
+    /// Size of the change as share of the value, which is not zero. Extremes are compared by size.
     double relative() const;
   };
   std::vector<Change> changes;

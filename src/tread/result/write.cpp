@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "tread/result/bridge_animation.hpp"
@@ -58,6 +60,41 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
   return files;
 }
 
+/// The names that a result.json in the folder lists for its cases; none where there is no such file
+/// or it is not one of ours. Only names that a result can have: no paths, nothing hidden.
+std::set<std::string> files_of_earlier_result(const std::filesystem::path& folder) {
+  std::ifstream file(folder / "result.json");
+  const auto tree = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
+  std::set<std::string> names;
+  if (!tree.is_object() || !tree.contains("case_file") || !tree.contains("results")) return names;
+  for (const auto& entry : tree["results"]) {
+    if (!entry.is_object() || !entry.contains("files")) continue;
+    for (const auto& listed : entry["files"]) {
+      if (!listed.is_string()) continue;
+      const std::filesystem::path name = listed.get<std::string>();
+      const std::string stem = name.stem().string();
+      if (name.has_extension() && !name.has_parent_path() && safe_name(stem, "") == stem) {
+        names.insert(name.string());
+      }
+    }
+  }
+  return names;
+}
+
+void remove_superseded(const std::filesystem::path& folder, std::set<std::string> earlier,
+                       const CaseFiles& written) {
+  for (const std::vector<std::string>& of_case : written) {
+    for (const std::string& name : of_case) earlier.erase(name);
+  }
+  for (const std::string& name : earlier) {
+    std::error_code ignored;
+    const std::filesystem::path path = folder / name;
+    if (std::filesystem::is_regular_file(std::filesystem::symlink_status(path, ignored))) {
+      std::filesystem::remove(path, ignored);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> write_csv_folder(const Result& result, const std::filesystem::path& folder,
@@ -82,6 +119,7 @@ std::vector<std::string> write_csv_folder(const Result& result, const std::files
 }
 
 CaseFiles write_result(const Result& result, const std::filesystem::path& folder) {
+  std::set<std::string> earlier = files_of_earlier_result(folder);
   OutputBatch batch(folder);
   FileNames names;
   CaseFiles files;
@@ -95,6 +133,7 @@ CaseFiles write_result(const Result& result, const std::filesystem::path& folder
   });
   batch.add("result.json", [&](OutputFile& file) { file.write(to_json(result, files)); });
   batch.commit();
+  remove_superseded(folder, std::move(earlier), files);
   return files;
 }
 

@@ -23,7 +23,9 @@ namespace tread::result {
 ///   result.h5             all of it in one file, which can be read again: see result_file.hpp
 ///
 /// On failure (IoError with path and reason) the folder is as it was before, unless the system
-/// refuses a name at the very end: see OutputBatch::commit(). result.json comes last.
+/// refuses a name at the very end: see OutputBatch::commit(). result.json comes last. Files that
+/// the result.json found there lists and this result does not have are removed: they belong to
+/// another run and would be read as part of this one. Nothing else in the folder is touched.
 /// @returns the names of the files of each case, as to_json() lists them.
 CaseFiles write_result(const Result& result, const std::filesystem::path& folder);
 

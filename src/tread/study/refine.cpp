@@ -142,7 +142,7 @@ void add_changes(const result::Vector& found, const result::Vector& refined,
     const result::Vector::Component& part = found.components[i];
     if (std::abs(part.value) <= k_least_share * largest) continue;
     changes.push_back({fmt::format("{}_{}", found.name, part.label), part.unit, part.value,
-                       refined.components[i].value});
+                       refined.components[i].value, found.meaning, refined.meaning});
   }
 }
 
@@ -167,7 +167,8 @@ Evidence evidence_of(const Refinement& refinement, const result::CaseResult& fou
     const result::Scalar* before = find_number(found, name);
     const result::Scalar* after = find_number(refined, name);
     if (before == nullptr || after == nullptr || before->value == 0) continue;
-    evidence.changes.push_back({before->name, before->unit, before->value, after->value});
+    evidence.changes.push_back(
+        {before->name, before->unit, before->value, after->value, before->meaning, after->meaning});
   }
   for (const std::string_view name : k_watched_vectors) {
     const result::Vector* before = find_vector(found, name);

@@ -19,6 +19,7 @@
 #include "tread/study/moving_load_study.hpp"
 #include "tread/study/normal_case.hpp"
 #include "tread/study/part_observer.hpp"
+#include "tread/study/plausibility.hpp"
 #include "tread/study/refine.hpp"
 #include "tread/study/subsurface_table.hpp"
 #include "tread/study/train_bridge_study.hpp"
@@ -240,6 +241,11 @@ result::Result run_case(const CaseFile& file, const RunOptions& options) {
     const int n_threads = options.threads > 0 ? options.threads : contact_case.solver.threads;
     const CasePlaces places(file, index);
     result.cases.push_back(run_one({contact_case, places, n_threads, observer}, memory));
+  }
+  for (result::CaseResult& one : result.cases) note_implausible(file, one);
+  if (!result.cases.empty()) {
+    std::vector<std::string>& notes = result.cases.front().notes;
+    notes.insert(notes.end(), file.warnings.begin(), file.warnings.end());
   }
   result.description = case_in_words(file, result.cases);
   result.wall_seconds =

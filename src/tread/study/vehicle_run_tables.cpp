@@ -302,7 +302,7 @@ std::vector<WheelsetRow> wheelset_rows(const RunRecord& record) {
   std::vector<WheelsetRow> rows;
   for (const WheelsetRecord& w : record.wheelsets) {
     rows.push_back({w.pose.lateral, w.pose.yaw, w.left.q, w.right.q, w.left.y, w.right.y,
-                    w.left.dissipation + w.right.dissipation});
+                    w.left.dissipation, w.right.dissipation});
   }
   return rows;
 }
@@ -317,7 +317,7 @@ std::vector<WheelsetRow> mean_rows(const RunHistory& history, double from) {
     const std::size_t right = left + 1;
     rows.push_back({mean(history.lateral[i]), mean(history.yaw[i]), mean(history.q[left]),
                     mean(history.q[right]), mean(history.y[left]), mean(history.y[right]),
-                    mean(history.dissipation[left]) + mean(history.dissipation[right])});
+                    mean(history.dissipation[left]), mean(history.dissipation[right])});
   }
   return rows;
 }
@@ -342,7 +342,8 @@ result::Table wheelset_table(const char* name, const char* title,
   add("vertical_force_right", "N", &WheelsetRow::q_right);
   add("lateral_force_left", "N", &WheelsetRow::y_left);
   add("lateral_force_right", "N", &WheelsetRow::y_right);
-  add("wear_number", "J/m", &WheelsetRow::dissipation);
+  add("wear_number_left", "J/m", &WheelsetRow::wear_left);
+  add("wear_number_right", "J/m", &WheelsetRow::wear_right);
   return table;
 }
 

@@ -54,7 +54,8 @@ std::vector<result::Table> contact_tables(const std::vector<running::RunRecord>&
 
 /// A row for each wheelset.
 struct WheelsetRow {
-  double lateral, yaw, q_left, q_right, y_left, y_right, dissipation;
+  double lateral, yaw, q_left, q_right, y_left, y_right;  // m, rad, N
+  double wear_left, wear_right;  // T gamma of each wheel, J/m: as max_wear_number has it
 };
 std::vector<WheelsetRow> wheelset_rows(const running::RunRecord& record);
 std::vector<WheelsetRow> mean_rows(const RunHistory& history, double from);

@@ -118,13 +118,24 @@ test("a table of a report tells how many rows it leaves out", () => {
 });
 
 test("changes are relative to what was, also of negative numbers", () => {
-  assert.equal(change(-100, -90).text, "−10 %");
-  assert.equal(change(100, 112).text, "+12 %");
-  assert.equal(change(2, 340).text, "× 170");
-  assert.equal(change(3, 3).text, "same");
-  assert.equal(change(0, 1e-12).text, "was 0");
-  assert.equal(change(1, 1 + 1e-9).text, "< 0.0001 %");
-  assert.equal(change(null, 1).text, "–");
+  const changed = (from, to) => change("deflection", from, to).text;
+  assert.equal(changed(-100, -90), "−10 %");
+  assert.equal(changed(100, 112), "+12 %");
+  assert.equal(changed(2, 340), "× 170");
+  assert.equal(changed(3, 3), "same");
+  assert.equal(changed(0, 1e-12), "was 0");
+  assert.equal(changed(1, 1 + 1e-9), "< 0.0001 %");
+  assert.equal(changed(null, 1), "–");
+  assert.equal(changed(2, -2), "−200 %");
+});
+
+test("extremes are compared by size", () => {
+  const changed = (from, to) => change("max_acceleration", from, to);
+  assert.equal(changed(-3.21, 3.26136).text, "+1.6 % in size, other sign");
+  assert.ok(Math.abs(changed(-3.21, 3.26136).size - 0.016) < 1e-12);
+  assert.equal(changed(3.2, -1.6).text, "−50 % in size, other sign");
+  assert.equal(changed(-100, -90).text, "−10 %");
+  assert.equal(changed(-1, 20).text, "× 20 in size, other sign");
 });
 
 test("only the last turn is current", () => {
