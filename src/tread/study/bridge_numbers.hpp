@@ -15,8 +15,13 @@ namespace tread::study {
 /// ones, rising, Hz: three if there are so many.
 std::vector<double> bridge_frequencies(const TrainBridgeModel& model);
 
+/// How far from the end of a run the filtered acceleration of a deck of finite elements counts, s.
+/// @param cut Hz, up to which accelerations count
+double deck_settling_time(double cut);
+
 /// first_frequency, max_deck_acceleration and max_end_rotation, as far as the model has them: of
-/// beams the modes up to the cut, of finite elements the history without what is faster (low_pass).
+/// beams the modes up to the cut, of finite elements the history without what is faster (low_pass),
+/// without its ends.
 void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                         const interaction::Crossing& crossing, result::CaseResult& out);
 

@@ -13,6 +13,7 @@
 #include "tread/structure/static_remainder.hpp"
 #include "tread/study/bridge_model.hpp"
 #include "tread/study/moving_load_model.hpp"
+#include "tread/study/words.hpp"
 
 namespace tread::study {
 namespace {
@@ -228,9 +229,10 @@ void add_crossing(const MovingLoadCase& input, const MovingLoadModel& model, Obs
         peak = {values[k], section.x, history.time[k]};
       }
     }
-    out.scalars.push_back({fmt::format("max_{}", quantity.name), peak.value, quantity.unit,
-                           fmt::format("largest {}, at x = {:g} m and {:.4g} s",
-                                       result::in_words(quantity.name), peak.at, peak.when)});
+    out.scalars.push_back(
+        {fmt::format("max_{}", quantity.name), peak.value, quantity.unit,
+         fmt::format("largest {}, at x = {:g} m and {:.4g} s{}", result::in_words(quantity.name),
+                     peak.at, peak.when, if_at_an_end(peak.when, history.time))});
     out.tables.push_back(std::move(table));
   }
   add_rotations(history, out);

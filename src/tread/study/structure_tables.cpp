@@ -172,9 +172,8 @@ void add_moments(const TrainBridgeModel& model, const Crossing& crossing, result
       crossing.probes.middleCols(first, static_cast<Eigen::Index>(model.moment_places.size()));
   const Extreme largest = extreme_of(moments, crossing.times, model.moment_places);
   out.scalars.push_back({"max_moment", largest.value, "N m",
-                         fmt::format("largest bending moment of the sections, at x = {:g} m and "
-                                     "{:.4g} s",
-                                     largest.at, largest.time)});
+                         fmt::format("largest bending moment of the sections, at {}",
+                                     place_and_time(largest, crossing))});
   add_history("moment", "Bending moment, sagging", "N m", model, crossing, moments, out);
 }
 
@@ -189,8 +188,8 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
       std::abs(at_sections.value) > std::abs(anywhere.value) ? at_sections : anywhere;
   const char* what = model.structure->deck.is_empty() ? "rail" : "bridge";
   out.scalars.push_back({"max_deflection", largest.value, "m",
-                         fmt::format("largest deflection of the {}, at x = {:.4g} m and {:.4g} s",
-                                     what, largest.at, largest.time)});
+                         fmt::format("largest deflection of the {}, at {}", what,
+                                     place_and_time(largest, crossing))});
   if (model.structure->structure->springs.empty()) {
     const auto [at_rest, moment] = static_extremes_of(model, solved);
     out.scalars.push_back(
@@ -221,9 +220,8 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
       (is_deck ? crossing.probe_accelerations : crossing.accelerations).leftCols(n);
   const Extreme acceleration = extreme_of(accelerations, crossing.times, sections_of(model));
   out.scalars.push_back({"max_acceleration", acceleration.value, "m/s2",
-                         fmt::format("largest acceleration of the sections, at x = {:g} m and "
-                                     "{:.4g} s",
-                                     acceleration.at, acceleration.time)});
+                         fmt::format("largest acceleration of the sections, at {}",
+                                     place_and_time(acceleration, crossing))});
   add_history("acceleration", "Acceleration, downwards", "m/s2", model, crossing, accelerations,
               out);
 }
