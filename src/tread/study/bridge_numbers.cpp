@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -244,9 +245,10 @@ void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridg
   const bool has_deck = model.problem.bridge || (model.structure && model.structure->bare);
   if (!has_deck) return;
   const std::vector<double> frequencies = bridge_frequencies(model);
-  if (!frequencies.empty()) {
-    out.scalars.push_back(
-        {"first_frequency", frequencies.front(), "Hz", "first frequency of the bridge alone"});
+  constexpr std::array k_numbers{"first", "second", "third"};
+  for (std::size_t i = 0; i < frequencies.size(); ++i) {
+    out.scalars.push_back({fmt::format("{}_frequency", k_numbers[i]), frequencies[i], "Hz",
+                           fmt::format("{} frequency of the bridge alone", k_numbers[i])});
   }
   add_deck_acceleration(
       model, crossing,

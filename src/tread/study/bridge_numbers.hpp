@@ -19,9 +19,9 @@ std::vector<double> bridge_frequencies(const TrainBridgeModel& model);
 /// @param cut Hz, up to which accelerations count
 double deck_settling_time(double cut);
 
-/// first_frequency, max_deck_acceleration and max_end_rotation, as far as the model has them: of
-/// beams the modes up to the cut, of finite elements the history without what is faster (low_pass),
-/// without its ends.
+/// first_frequency to third_frequency, max_deck_acceleration and max_end_rotation, as far as the
+/// model has them: of beams the modes up to the cut, of finite elements the history without what is
+/// faster (low_pass), without its ends.
 void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                         const interaction::Crossing& crossing, result::CaseResult& out);
 
