@@ -178,6 +178,24 @@ void add_note_on_ends_of_filter(const TrainBridgeModel& model, const Crossing& c
             "left."));
 }
 
+/// @pre deck.end > deck.first
+Extreme largest_of(const DeckAcceleration& deck, const Crossing& crossing) {
+  Extreme largest = extreme_of(deck.values.middleRows(deck.first, deck.end - deck.first),
+                               crossing.times, deck.places);
+  // rows were counted from the first that counts
+  largest.time += crossing.times[static_cast<std::size_t>(deck.first)] - crossing.times.front();
+  return largest;
+}
+
+bool has_a_deck(const TrainBridgeModel& model) {
+  return model.problem.bridge || (model.structure && model.structure->bare);
+}
+
+double deck_cut(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model) {
+  return input.output.frequency_cut.value_or(
+      standards::deck_acceleration_frequency(bridge_frequencies(model)));
+}
+
 void add_deck_acceleration(const TrainBridgeModel& model, const Crossing& crossing, double cut,
                            result::CaseResult& out) {
   const DeckAcceleration deck = deck_accelerations(model, crossing, cut);
@@ -188,10 +206,7 @@ void add_deck_acceleration(const TrainBridgeModel& model, const Crossing& crossi
         crossing.times.back(), cut, deck_settling_time(cut)));
     return;
   }
-  Extreme largest = extreme_of(deck.values.middleRows(deck.first, deck.end - deck.first),
-                               crossing.times, deck.places);
-  // rows were counted from the first that counts
-  largest.time += crossing.times[static_cast<std::size_t>(deck.first)] - crossing.times.front();
+  const Extreme largest = largest_of(deck, crossing);
   out.scalars.push_back(
       {"max_deck_acceleration", largest.value, "m/s2",
        fmt::format("largest acceleration of the deck anywhere, {} {:.4g} Hz, at {}",
@@ -240,20 +255,25 @@ std::vector<double> bridge_frequencies(const TrainBridgeModel& model) {
   return *kept;
 }
 
+std::optional<double> largest_deck_acceleration(const casefile::TrainBridgeCase& input,
+                                                const TrainBridgeModel& model,
+                                                const Crossing& crossing) {
+  if (!has_a_deck(model)) return std::nullopt;
+  const DeckAcceleration deck = deck_accelerations(model, crossing, deck_cut(input, model));
+  if (deck.end <= deck.first) return std::nullopt;
+  return largest_of(deck, crossing).value;
+}
+
 void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                         const Crossing& crossing, result::CaseResult& out) {
-  const bool has_deck = model.problem.bridge || (model.structure && model.structure->bare);
-  if (!has_deck) return;
+  if (!has_a_deck(model)) return;
   const std::vector<double> frequencies = bridge_frequencies(model);
   constexpr std::array k_numbers{"first", "second", "third"};
   for (std::size_t i = 0; i < frequencies.size(); ++i) {
     out.scalars.push_back({fmt::format("{}_frequency", k_numbers[i]), frequencies[i], "Hz",
                            fmt::format("{} frequency of the bridge alone", k_numbers[i])});
   }
-  add_deck_acceleration(
-      model, crossing,
-      input.output.frequency_cut.value_or(standards::deck_acceleration_frequency(frequencies)),
-      out);
+  add_deck_acceleration(model, crossing, deck_cut(input, model), out);
   const PlacedHistory ends = end_rotations(model, crossing);
   if (ends.values.size() == 0) return;
   const Extreme rotation = extreme_of(ends.values, crossing.times, ends.places);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "tread/casefile/train_bridge_case.hpp"
@@ -18,6 +19,12 @@ std::vector<double> bridge_frequencies(const TrainBridgeModel& model);
 /// How far from the end of a run the filtered acceleration of a deck of finite elements counts, s.
 /// @param cut Hz, up to which accelerations count
 double deck_settling_time(double cut);
+
+/// The largest acceleration of the deck that counts, m/s2; none: there is no deck, or the run is
+/// too short for the filter.
+std::optional<double> largest_deck_acceleration(const casefile::TrainBridgeCase& input,
+                                                const TrainBridgeModel& model,
+                                                const interaction::Crossing& crossing);
 
 /// first_frequency to third_frequency, max_deck_acceleration and max_end_rotation, as far as the
 /// model has them: of beams the modes up to the cut, of finite elements the history without what is

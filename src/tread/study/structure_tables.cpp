@@ -274,6 +274,27 @@ void add_spring_forces(const TrainBridgeModel& model, const Crossing& crossing,
   out.tables.push_back(std::move(table));
 }
 
+void add_modal_error(const ModalError& error, result::CaseResult& out) {
+  const auto [least, most] = std::minmax(error.n_modes, error.n_others);
+  out.scalars.push_back({"modal_error_deflection", error.deflection, "",
+                         fmt::format("estimated error of the deflection's peaks, of the largest: "
+                                     "change from {} to {} modes",
+                                     least, most)});
+  if (error.history) {
+    out.scalars.push_back({"modal_error_history", *error.history, "",
+                           "the same change of the deflection at any place and instant"});
+  }
+  out.scalars.push_back(
+      {"modal_error_force", error.force, "", "the same change of the largest axle force, of it"});
+  if (error.acceleration) {
+    out.scalars.push_back({"modal_error_deck_acceleration", *error.acceleration, "",
+                           "the same change of the largest acceleration of the deck, of it; that "
+                           "of all frequencies is not estimated"});
+  } else {
+    out.notes.push_back("The error that modes leave in accelerations is not estimated.");
+  }
+}
+
 void add_reduced_modes(const StructureCrossing& solved, result::CaseResult& out) {
   if (!solved.reduced) return;
   const structure::LineModes& modes = *solved.reduced;
@@ -289,13 +310,7 @@ void add_reduced_modes(const StructureCrossing& solved, result::CaseResult& out)
     table.columns[1].values.push_back(frequency(i));
   }
   out.tables.push_back(std::move(table));
-  const ModalError& error = *solved.error;
-  out.scalars.push_back({"modal_error_deflection", error.deflection, "",
-                         fmt::format("estimated error of the deflection, of its largest: change "
-                                     "from {} to {} modes",
-                                     error.n_fewer, error.n_modes)});
-  out.scalars.push_back(
-      {"modal_error_force", error.force, "", "the same change of the largest axle force, of it"});
+  if (solved.error) add_modal_error(*solved.error, out);
   out.scalars.push_back({"missing_compliance", modes.missing_compliance, "",
                          "deflection at rest below a force that the modes lack, of the largest"});
   out.scalars.push_back({"missing_after_correction", modes.missing_after_correction, "",

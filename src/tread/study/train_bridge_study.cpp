@@ -412,7 +412,10 @@ std::vector<result::CaseResult> solve_crossing(const TrainBridgeCase& input,
                                                Observer& observer) {
   StructureCrossing solved =
       model.structure
-          ? cross_structure(*model.structure, model.problem, model.options, observer)
+          ? cross_structure(
+                *model.structure, model.problem, model.options,
+                [&](const Crossing& c) { return largest_deck_acceleration(input, model, c); },
+                observer)
           : StructureCrossing{cross_bridge(model.problem, model.options), nullptr, {}, 0, {}};
   const Crossing& crossing = solved.crossing;
   std::vector<result::CaseResult> results(1);
