@@ -14,10 +14,12 @@
 namespace tread::app {
 
 /// Exit codes: 0 done; 1 the run did not converge, was stopped or failed (what it had is kept and
-/// marked); 2 bad input (nothing written).
+/// marked); 2 bad input (nothing written); 3 all was computed, but a check fails, for those who
+/// asked for it.
 constexpr int k_done = 0;
 constexpr int k_failed = 1;
 constexpr int k_bad_input = 2;
+constexpr int k_check_fails = 3;
 
 /// Does what a command promises and returns the exit code; bad input is thrown.
 using Action = std::function<int(Console&)>;

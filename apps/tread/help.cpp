@@ -32,6 +32,7 @@ constexpr const char* k_ending = R"(Exit codes:
   0  done
   1  not converged, stopped or failed; what there is is kept and marked so
   2  bad input; nothing was written
+  3  with `sweep --fail-on-check`: all is computed, but a check fails
 
 `tread help COMMAND` tells more about a command, `tread keys` explains every key
 of a case, `man tread` has it all on one page. Guides and theory: folder docs.

@@ -86,6 +86,8 @@ std::string man_page(const std::vector<CommandText>& commands,
       ".TP\n0\nDone.\n"
       ".TP\n1\nNot converged, stopped or failed; what there is is kept and marked so.\n"
       ".TP\n2\nBad input; nothing was written.\n"
+      ".TP\n3\nWith \\fBsweep \\-\\-fail\\-on\\-check\\fR: all is computed, and a check against a "
+      "norm fails.\n"
       ".SH ENVIRONMENT\n"
       ".TP\n\\fBNO_COLOR\\fR\nSet and not empty: no colours.\n"
       ".TP\n\\fBTERM\\fR\ndumb: no colours, and progress as lines.\n"

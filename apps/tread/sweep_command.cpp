@@ -22,6 +22,7 @@ struct SweepArguments {
   bool fresh = false;
   bool yes = false;
   bool json = false;
+  bool fail_on_check = false;
 };
 
 constexpr std::size_t k_cases_worth_a_question = 20'000;
@@ -47,8 +48,20 @@ bool is_wanted(const SweepArguments& arguments, const casefile::StudyFile& study
   return false;
 }
 
-/// What a script that looks only at standard error must not miss.
-int tell_end(const sweep::StudyOutcome& outcome, Console& console) {
+std::vector<std::string> failed_checks(const result::Result& result) {
+  std::vector<std::string> names;
+  for (const result::CaseResult& one : result.cases) {
+    for (const result::Check& check : one.checks) {
+      if (check.verdict == result::Check::Verdict::fail) names.push_back(check.name);
+    }
+  }
+  return names;
+}
+
+/// What a script that looks only at standard error must not miss. Cases that are not computed count
+/// more than checks.
+int tell_end(const SweepArguments& arguments, const sweep::StudyOutcome& outcome,
+             Console& console) {
   if (outcome.status != SolveStatus::converged) {
     console.failure(
         "stopped",
@@ -57,7 +70,12 @@ int tell_end(const sweep::StudyOutcome& outcome, Console& console) {
   } else if (outcome.n_failed > 0) {
     console.failure("failed", fmt::format("{} of {} cases", outcome.n_failed, outcome.n_cases));
   }
-  return outcome.ok() ? k_done : k_failed;
+  if (!outcome.ok()) return k_failed;
+  const std::vector<std::string> failed =
+      arguments.fail_on_check ? failed_checks(outcome.result) : std::vector<std::string>{};
+  if (failed.empty()) return k_done;
+  console.failure("checks fail", fmt::format("{}", fmt::join(failed, ", ")));
+  return k_check_fails;
 }
 
 int lead(const SweepArguments& arguments, sweep::Ranks& ranks, sweep::StudyOptions& options,
@@ -94,7 +112,7 @@ int lead(const SweepArguments& arguments, sweep::Ranks& ranks, sweep::StudyOptio
                  (options.folder / "report.html").string());
     }
   }
-  return tell_end(outcome, console);
+  return tell_end(arguments, outcome, console);
 }
 
 int follow(const SweepArguments& arguments, sweep::Ranks& ranks,
@@ -146,6 +164,8 @@ void add_sweep(CLI::App& program, Action& action) {
       ->option_text("1..1024");
   command.add_flag("--fresh", arguments->fresh, "Forget the cases that are finished already");
   command.add_flag("--yes", arguments->yes, "Begin even if there are very many cases");
+  command.add_flag("--fail-on-check", arguments->fail_on_check,
+                   "Exit code 3 if a check against a norm fails, for scripts");
   command.add_flag("--json", arguments->json,
                    "Print the results as one JSON object and nothing else");
   command.footer(

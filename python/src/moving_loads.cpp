@@ -207,16 +207,18 @@ void bind_sweep(py::module_& module) {
       "A train at many speeds (m/s), largest values at places (m) of the beam.");
   module.def(
       "critical_speeds",
-      [](const BeamModes& modes, const AxleTrain& train, int n_modes, int n_divisors) {
+      [](const BeamModes& modes, const AxleTrain& train, double frequency_limit, int n_divisors) {
         const py::gil_scoped_release unlocked;
         std::vector<std::pair<double, std::string>> result;
-        for (const CriticalSpeed& speed : critical_speeds(modes, train, n_modes, n_divisors)) {
+        for (const CriticalSpeed& speed :
+             critical_speeds(modes, train, frequency_limit, n_divisors)) {
           result.emplace_back(speed.speed, speed.what);
         }
         return result;
       },
-      "modes"_a, "train"_a, "n_modes"_a = 1, "n_divisors"_a = 4,
-      "Speeds (m/s) at which a beam is in tune with a train, with what makes them.");
+      "modes"_a, "train"_a, "frequency_limit"_a = 0.0, "n_divisors"_a = 4,
+      "Speeds (m/s) at which a beam is in tune with a train, with what makes them: of the modes up "
+      "to a frequency (Hz; 0: up to which accelerations of the deck count).");
 }
 
 }  // namespace

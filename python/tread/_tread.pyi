@@ -1351,8 +1351,8 @@ def contact_modulus(bodies: Optional[Material | tuple[Material, Material]] = ...
     
     bodies: a pair (upper, lower) of Material, one Material for both, or None: steel on steel."""
 
-def critical_speeds(modes: BeamModes, train: AxleTrain, n_modes: int = ..., n_divisors: int = ...) -> list[tuple[float, str]]:
-    """Speeds (m/s) at which a beam is in tune with a train, with what makes them."""
+def critical_speeds(modes: BeamModes, train: AxleTrain, frequency_limit: float = ..., n_divisors: int = ...) -> list[tuple[float, str]]:
+    """Speeds (m/s) at which a beam is in tune with a train, with what makes them: of the modes up to a frequency (Hz; 0: up to which accelerations of the deck count)."""
 
 def fastsim(contact: EllipticContact, creepage_x: numpy.typing.ArrayLike = ..., creepage_y: numpy.typing.ArrayLike = ..., spin: numpy.typing.ArrayLike = ..., *, flexibility: str = ..., pressure: str = ..., strips: int = ..., slices: int = ...) -> tuple:
     """Kalker's FASTSIM.

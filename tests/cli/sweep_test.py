@@ -49,6 +49,30 @@ class SweepTest(CliTest):
         return run
 
 
+class Checks(SweepTest):
+    """HSLM-A3 at its resonance, 360 km/h: 60 m/s2 where 3.5 are allowed."""
+
+    def sweep(self, *args, checks=""):
+        self.write("study.toml", 'base = "base.toml"\nevidence = false\n' + checks +
+                   "[vary]\ntrain.speed_km_h = [200, 360]\n")
+        return self.tread("sweep", "study.toml", "--out", "out", *args)
+
+    def test_a_failing_check_is_an_exit_code_of_its_own_where_it_was_asked_for(self):
+        run = self.sweep()
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("FAIL", run.out)
+        asked = self.sweep("--fail-on-check")  # of a study that is finished already
+        self.assertEqual(asked.code, 3)
+        self.assertIn("deck_acceleration", asked.err)
+        self.assertEqual(self.sweep("--fail-on-check", "--quiet").code, 3)
+
+    def test_checks_that_pass_end_with_0_whoever_asks(self):
+        run = self.sweep("--fail-on-check", checks="[checks]\ndeck_acceleration = 1e3\n"
+                         "span_to_deflection = 1\nend_rotation = 1\n")
+        self.assertEqual(run.code, 0, run.out + run.err)
+        self.assertNotIn("FAIL", run.out)
+
+
 class Resume(SweepTest):
     N_CASES = int(os.environ.get("TREAD_STUDY_CASES", "500"))
     N_KILLS = int(os.environ.get("TREAD_STUDY_KILLS", "12"))

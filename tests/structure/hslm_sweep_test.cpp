@@ -148,7 +148,7 @@ TEST(HslmSweep, ResonanceIsWhereTheFrequencyAndTheCoachLengthSay) {
   const std::vector<CriticalSpeed> critical = critical_speeds(modes, train);
   // n0 D = 5 Hz x 20 m.
   const auto found = std::find_if(critical.begin(), critical.end(), [](const CriticalSpeed& c) {
-    return c.divisor == 1 && c.pitch == 20;
+    return c.mode == 1 && c.divisor == 1 && c.pitch == 20;
   });
   ASSERT_NE(found, critical.end());
   EXPECT_NEAR(found->speed, 100, 1e-3);

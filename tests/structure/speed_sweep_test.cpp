@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 #include "tread/core/errors.hpp"
 #include "tread/structure/critical_speeds.hpp"
@@ -222,12 +223,103 @@ TEST(SpeedSweep, ARunHasTheSameBitsWhateverRanBefore) {
 TEST(SpeedSweep, CriticalSpeedsAreFrequencyTimesPitchAndThatOfTheWave) {
   const BeamModes modes = beam_modes(simply_supported_beam(15, k_sweep_section), {3});
   const double omega = modes.omega()[0];
-  const auto speeds = critical_speeds(modes, periodic_axles(5, 12, 1e5), 1, 3);
+  const auto speeds = critical_speeds(modes, periodic_axles(5, 12, 1e5), 10, 3);
   ASSERT_EQ(speeds.size(), 4u);
   EXPECT_NEAR(speeds[0].speed, omega / (2 * std::numbers::pi) * 12 / 3, 1e-9);
   EXPECT_EQ(speeds[0].divisor, 3);
   EXPECT_NEAR(speeds[3].speed, omega * 15 / std::numbers::pi, 1e-9);
   EXPECT_EQ(speeds[3].divisor, 0);
+}
+
+/// The bridge of 30 + 40 + 30 m.
+BeamModes three_spans(int n_modes) {
+  return beam_modes(continuous_beam({30, 40, 30}, {0, 120e9, 18000}, ModalDamping{{0.005}}),
+                    {n_modes});
+}
+
+TEST(SpeedSweep, CriticalSpeedsAreThoseOfAllModesUpToTheCut) {
+  const BeamModes modes = three_spans(12);
+  const auto speeds = critical_speeds(modes, hslm_a(1));
+  int n_modes = 0;
+  for (const double omega : modes.omega()) n_modes += omega <= 2 * std::numbers::pi * 30 ? 1 : 0;
+  ASSERT_GT(n_modes, 3);
+  // four divisors each of coach and bogie; no single force
+  EXPECT_EQ(speeds.size(), static_cast<std::size_t>(8 * n_modes));
+  // the peak of the sweep is the second mode's
+  const auto second = std::ranges::find_if(speeds, [](const CriticalSpeed& critical) {
+    return critical.mode == 2 && critical.divisor == 1 && critical.pitch == 18;
+  });
+  ASSERT_NE(second, speeds.end());
+  SweepOptions options;
+  options.sections = {15, 20, 50, 80, 85};
+  for (double km_h = 140; km_h <= 420; km_h += 2.5) options.speeds.push_back(km_h / 3.6);
+  const SweepResult result = sweep_speeds(modes, hslm_a(1), options);
+  std::size_t worst = 0;
+  for (std::size_t i = 1; i < options.speeds.size(); ++i) {
+    if (result.largest_at(i).deck_acceleration > result.largest_at(worst).deck_acceleration) {
+      worst = i;
+    }
+  }
+  EXPECT_NEAR(3.6 * options.speeds[worst], 357.5, 1e-9);
+  EXPECT_NEAR(options.speeds[worst], second->speed, 2.5 / 3.6);  // a step of the sweep
+}
+
+TEST(SpeedSweep, ASingleForceKeepsPaceWithEqualHalfWavesOnly) {
+  EXPECT_FALSE(half_wave(three_spans(3).parts().front().beam));
+  EXPECT_FALSE(half_wave(clamped_beam(20, k_sweep_section)));
+  EXPECT_FALSE(half_wave(Beam{20, {k_sweep_section}, {pinned_at(0), {20, 1e8, 0}}, {}}));
+  EXPECT_FALSE(half_wave(Beam{20, {k_sweep_section}, {pinned_at(0), pinned_at(18)}, {}}));
+  EXPECT_FALSE(half_wave(
+      Beam{20, {{0, 8e9, 9000}, {20, 9e9, 9000}}, {pinned_at(0), pinned_at(20)}, ModalDamping{}}));
+  // over equal spans the first mode is the sine of one: v = pi/L sqrt(EI/m), not n times that
+  const BeamModes equal = beam_modes(continuous_beam({20, 20, 20}, k_sweep_section), {4});
+  const auto speeds = critical_speeds(equal, single_force(1e5));
+  ASSERT_EQ(speeds.size(), 1u);
+  EXPECT_EQ(speeds[0].divisor, 0);
+  EXPECT_NEAR(speeds[0].speed, std::numbers::pi / 20 * std::sqrt(8e9 / 9000), 1e-3);
+}
+
+TEST(SpeedSweep, DifferentBeamsInARowHaveTheirOwnCriticalSpeeds) {
+  const BeamModes one = beam_modes(simply_supported_beam(15, k_sweep_section), {1});
+  const BeamModes other = beam_modes(simply_supported_beam(20, k_sweep_section), {1});
+  const AxleTrain train = periodic_axles(5, 12, 1e5);
+  EXPECT_EQ(critical_speeds(in_a_row(std::vector{one, one, one}), train).size(), 5u);
+  EXPECT_EQ(critical_speeds(in_a_row(std::vector{one, other, one}), train).size(), 10u);
+}
+
+TEST(SpeedSweep, EndRotationIsThatOfTheEndsNotOfPiers) {
+  // the long span in the middle turns the beam over the piers more than the ends turn
+  const BeamModes modes =
+      beam_modes(continuous_beam({20, 50, 20}, {0, 120e9, 18000}, ModalDamping{{0.005}}), {12});
+  const AxleTrain train = periodic_axles(8, 18, 2e5);
+  Crossing crossing;
+  crossing.speed = 60;
+  crossing.free_vibration = 1;
+  crossing.time_step = 5e-4;
+  const CrossingHistory history = simulate_crossing(modes, train, crossing, {45});
+  ASSERT_EQ(history.rotations.size(), 2u);
+  EXPECT_EQ(history.rotations[0].x, 0);
+  EXPECT_EQ(history.rotations[1].x, 90);
+  // slopes as sums over the modes
+  const auto largest_slope = [&](double x) {
+    std::vector<double> slope(modes.omega().size());
+    modes.slope(x, slope);
+    double largest = 0;
+    for (std::size_t k = 0; k < history.time.size(); ++k) {
+      const std::span<const double> q{&history.q[k * slope.size()], slope.size()};
+      largest = std::max(largest, std::abs(superpose(q, slope)));
+    }
+    return largest;
+  };
+  const double at_ends = std::max(largest_slope(0), largest_slope(90));
+  ASSERT_GT(std::max(largest_slope(20), largest_slope(70)), 1.1 * at_ends);
+  SweepOptions options;
+  options.sections = {45};
+  const double told = SpeedSweep(modes, train, options).run(crossing.speed).end_rotation;
+  EXPECT_NEAR(told, at_ends, 5e-3 * at_ends);
+  // between separate beams each has its ends
+  const BeamModes separate = beam_modes(simply_supported_beam(15, k_sweep_section), {2});
+  EXPECT_EQ(end_places(in_a_row(std::vector{separate, separate})).size(), 4u);
 }
 
 TEST(SpeedSweep, BadOptionsAreRefused) {

@@ -60,13 +60,35 @@ TEST(MovingLoadCase, ASweepFindsTheWorstSpeedAndMarksTheCriticalOne) {
   EXPECT_EQ(find_table(result, "speed_sweep")->columns.front().values.size(), 9u);
   EXPECT_FALSE(find_table(result, "speed_sweep")->marks.empty());
   ASSERT_EQ(result.vectors.size(), 1u);
-  // Four divisors each of coach and bogie, and the single force.
-  EXPECT_EQ(result.vectors.front().components.size(), 9u);
+  // Modes of 5, 20 and 45 Hz; four divisors each of coach and bogie (20 and 2 m), up to 150 m/s: of
+  // the coach 4, 2 and none, of the bogie 4 each; and the single force.
+  EXPECT_EQ(result.vectors.front().components.size(), 6u + 12u + 1u);
   bool is_marked = false;
   for (const std::string& note : result.notes) {
     is_marked |= note.find("100.00 m/s (360.0 km/h), n1 D/1, D = 20 m") != std::string::npos;
   }
   EXPECT_TRUE(is_marked);
+}
+
+TEST(MovingLoadCase, UnequalContinuousSpansHaveResonancesOfAllModesAndNoSpeedOfASingleForce) {
+  const result::CaseResult result = run_moving_load(
+      case_text("spans = [30, 40, 30]\nbending_stiffness_GNm2 = 120\nmass_per_length_t_m = 18\n"
+                "damping_ratio = 0.005\nmodes = 12",
+                "type = \"HSLM-A1\"\nspeed_range_km_h = [350, 365, 5]"));
+  ASSERT_EQ(result.vectors.size(), 1u);
+  for (const auto& component : result.vectors.front().components) {
+    EXPECT_EQ(component.label.find("single force"), std::string::npos);
+  }
+  const auto has = [&](const std::string& part) {
+    return std::ranges::any_of(result.notes, [&](const std::string& note) {
+      return note.find(part) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(has("No critical speed of a single force is told"));
+  EXPECT_TRUE(has("km/h), n2 D/1, D = 18 m"));
+  EXPECT_EQ(std::ranges::count(find_table(result, "speed_sweep")->marks, "n2 D/1, D = 18 m",
+                               &result::Table::Mark::name),
+            1);
 }
 
 TEST(MovingLoadCase, ACrossingHasHistoriesOfAllQuantitiesAtAllSections) {
@@ -229,7 +251,8 @@ TEST(MovingLoadCase, ABridgeSoftInShearTakesFewModesAndIsRight) {
     const std::string bridge = k_soft_bridge + supports;
     const result::CaseResult chosen = run_moving_load(case_text(bridge, k_four_axles));
     EXPECT_TRUE(chosen.ok);
-    EXPECT_TRUE(chosen.notes.empty());
+    // of the step nothing; on springs a single force has no critical speed
+    EXPECT_EQ(chosen.notes.size(), *supports == 0 ? 0u : 1u);
     EXPECT_LE(scalar(chosen, "modes"), 60);
     const result::CaseResult many = run_moving_load(
         case_text(bridge + "modes = 90\n", k_four_axles, "[time]\nstep_ms = 0.1\n"));

@@ -71,6 +71,7 @@ TEST_F(Answer, ListsTheRuns) {
                                                      {"path", run().string()},
                                                      {"status", "converged"},
                                                      {"ok", true},
+                                                     {"failed_checks", 0},
                                                      {"error", nullptr}}}}}));
 }
 

@@ -59,6 +59,27 @@ class FewFiles {
   rlimit before_{};
 };
 
+TEST(RunList, CountsTheChecksThatFail) {
+  using result::Check;
+  const TemporaryFolder folder;
+  result::Result study = small_result();
+  for (const auto verdict : {Check::Verdict::pass, Check::Verdict::fail,
+                             Check::Verdict::not_applicable, Check::Verdict::fail}) {
+    Check& check = study.cases.front().checks.emplace_back();
+    check.title = "fail";  // a word like a verdict's
+    check.verdict = verdict;
+  }
+  std::filesystem::create_directories(folder.path() / "study");
+  write_hdf5(study, folder.path() / "study" / "result.h5");
+  write_result_folder(folder.path() / "without");
+  RunList runs({folder.path() / "study", folder.path() / "without"});
+  const std::vector<RunList::Entry> entries = runs.entries();
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_TRUE(entries[0].ok);
+  EXPECT_EQ(entries[0].failed_checks, 2);
+  EXPECT_EQ(entries[1].failed_checks, 0);
+}
+
 TEST(RunList, AFolderWithResultFoldersInsideOffersEach) {
   const TemporaryFolder folder;
   write_result_folder(folder.path() / "b");

@@ -8,6 +8,7 @@ export interface Run {
   path: string;
   status: string;
   ok: boolean;
+  failed_checks: number;
   error: string | null;
 }
 

@@ -13,7 +13,7 @@ import { joined, rangeOf } from "./range";
 import { numbersOf, type NumberRow } from "./summary";
 import { turns } from "./turns";
 import { formatNumber, handyUnit } from "./units";
-import { capitalised, inWords, nameOf, statusWords } from "./words";
+import { capitalised, failedChecksOf, inWords, nameOf, outcomeWords } from "./words";
 
 export interface Compared {
   name: string;
@@ -94,7 +94,7 @@ export function showComparison(place: HTMLElement, runs: Compared[], back: HTMLE
   const open = (index: number): void => fill(content, runs.map((r) => ({ name: r.name, c: r.doc.cases[index]!, source: r.source })));
   const titles = Array.from({ length: nCases }, (_, i) => `${i + 1}. ${runs[0]!.doc.cases[i]!.title || "Untitled case"}`);
   const status = runs.map((r) => {
-    const words = statusWords(r.doc.status, r.doc.ok);
+    const words = outcomeWords(r.doc.status, r.doc.ok, failedChecksOf(r.doc));
     return h("p", { class: `pill ${words.tone}` }, `${r.name}: ${words.mark} ${words.head}`);
   });
   place.replaceChildren(

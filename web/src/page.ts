@@ -7,7 +7,7 @@ import { pageTitle, type CaseResult, type ResultDocument } from "./document";
 import { leave } from "./lifetime";
 import { isDark, toggleTheme } from "./theme";
 import { formatSi, told } from "./units";
-import { capitalised, nameOf, statusWords } from "./words";
+import { capitalised, failedChecksOf, nameOf, outcomeWords, statusWords } from "./words";
 
 const tabsAtMost = 6;
 const overviewColumns = 5;
@@ -32,12 +32,10 @@ function provenance(doc: ResultDocument): string {
 
 function overallMark(doc: ResultDocument): HTMLElement {
   const failed = doc.cases.filter((c) => !c.ok).length;
-  const failedChecks = doc.cases.flatMap((c) => c.checks).filter((c) => c.verdict === "fail").length;
-  const words = statusWords(doc.status, doc.ok);
+  const words = outcomeWords(doc.status, doc.ok, failedChecksOf(doc));
   if (failed > 0 && doc.cases.length > 1) {
     return h("p", { class: "pill bad" }, `✗ ${failed} of ${doc.cases.length} cases did not converge or were stopped`);
   }
-  if (doc.ok && failedChecks > 0) return h("p", { class: "pill bad" }, `✗ ${failedChecks} ${failedChecks === 1 ? "check fails" : "checks fail"}`);
   return h("p", { class: `pill ${words.tone}` }, `${words.mark} ${words.head}`);
 }
 

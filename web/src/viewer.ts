@@ -8,7 +8,7 @@ import { leave } from "./lifetime";
 import { showPage, themeButton } from "./page";
 import { turns } from "./turns";
 import { formatNumber } from "./units";
-import { statusWords } from "./words";
+import { outcomeWords } from "./words";
 
 /** To an address; to the one that is open: again, for after a failure that helps. */
 function go(hash: string): void {
@@ -19,7 +19,7 @@ function go(hash: string): void {
 const backButton = (): HTMLElement => button("‹ All runs", () => go("#runs"));
 
 function runRow(run: Run, chosen: Set<number>, onChange: () => void): HTMLElement {
-  const words = statusWords(run.status, run.ok);
+  const words = outcomeWords(run.status, run.ok, run.failed_checks);
   const box = h("input", { type: "checkbox", "aria-label": `Compare ${run.name}`, disabled: run.error !== null });
   box.addEventListener("change", () => {
     if (box.checked) chosen.add(run.id);

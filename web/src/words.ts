@@ -1,6 +1,6 @@
 /** Names of results as people write them. */
 
-import type { Column, Field } from "./document";
+import type { Column, Field, ResultDocument } from "./document";
 
 export const inWords = (name: string): string => name.replaceAll("_", " ");
 
@@ -38,6 +38,14 @@ export interface StatusWords {
   mark: string;
   head: string;
   text: string;
+}
+
+export const failedChecksOf = (doc: Pick<ResultDocument, "cases">): number => doc.cases.flatMap((c) => c.checks).filter((c) => c.verdict === "fail").length;
+
+/** How a run ended, and that checks against norms fail: what is computed is then not good enough. */
+export function outcomeWords(status: string, ok: boolean, failedChecks: number): StatusWords {
+  if (!ok || failedChecks === 0) return statusWords(status, ok);
+  return { tone: "bad", mark: "✗", head: `${failedChecks} ${failedChecks === 1 ? "check fails" : "checks fail"}`, text: "" };
 }
 
 export function statusWords(status: string, ok: boolean): StatusWords {

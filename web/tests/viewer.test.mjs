@@ -56,6 +56,18 @@ test("runs are listed, also those that cannot be read", async () => {
   });
 });
 
+test("a study whose checks fail is no good run in the list, and no other is touched by it", async () => {
+  const failed = study.document.cases[0].checks.filter((check) => check.verdict === "fail").length;
+  assert.ok(failed > 0, "the example has a failing check");
+  await on("", async (page) => {
+    const row = page.locator(".runs tbody tr", { hasText: "studies_hslm_speeds" });
+    assert.equal(await row.locator(".verdict.bad").textContent(), `✗ ${failed} ${failed === 1 ? "check fails" : "checks fail"}`);
+    assert.equal(await row.locator(".verdict.good").count(), 0);
+    const bridge = page.locator(".runs tbody tr", { hasText: "train_bridge" });
+    assert.equal(await bridge.locator(".verdict.good").count(), 1);
+  });
+});
+
 test("a run has the page of its report", async () => {
   await on("#run-1", async (page) => {
     await page.waitForSelector("#contact");

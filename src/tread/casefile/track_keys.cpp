@@ -43,7 +43,9 @@ KeyList<TrackInput> track_keys() {
   keys.add(number("before", length, positive(),
                   "Length of track before x = 0; left out: what the train needs to stand on it"),
            at(&TrackInput::before));
-  keys.add(number("after", length, positive(), "The same behind the bridge"),
+  keys.add(number("after", length, positive(),
+                  "The same behind the bridge; left out: 50 m more than the train needs, while the "
+                  "bridge vibrates freely"),
            at(&TrackInput::after));
   keys.add(number("sleeper_spacing", length, positive(), "Distance of sleepers, or of pads")
                .defaults_to(k_sleeper_spacing),

@@ -330,7 +330,9 @@ std::optional<KeyInfo> for_a_crossing(KeyInfo key) {
   }
   if (key.name == "end") {
     key.required_for.clear();
-    key.doc = "When the run ends; left out: when the last wheel has left the bridge";
+    key.doc =
+        "When the run ends; left out: when the last wheel has left the bridge and it has "
+        "vibrated freely for a period";
   }
   if (key.name == "step") {
     key.doc =

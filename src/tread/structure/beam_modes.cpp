@@ -189,16 +189,12 @@ BeamModes in_a_row(std::span<const BeamModes> beams) {
   return BeamModes(std::move(parts));
 }
 
-std::vector<double> support_places(const BeamModes& modes) {
+std::vector<double> end_places(const BeamModes& modes) {
   std::vector<double> places;
   for (const auto& part : modes.parts()) {
-    std::vector<double> inside{0, part.beam.length};
-    for (const Support& support : part.beam.supports) inside.push_back(support.x);
-    std::sort(inside.begin(), inside.end());
-    inside.erase(std::unique(inside.begin(), inside.end()), inside.end());
     const bool is_last = &part == &modes.parts().back();
-    if (!is_last) inside.back() *= 1 - 1e-9;
-    for (const double x : inside) places.push_back(std::min(part.start + x, modes.length()));
+    const double end = is_last ? modes.length() : part.start + part.beam.length * (1 - 1e-9);
+    places.insert(places.end(), {part.start, end});
   }
   return places;
 }

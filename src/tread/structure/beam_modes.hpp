@@ -107,9 +107,9 @@ BeamModes beam_modes(const Beam& beam, const ModeOptions& options);
 /// Separate beams one after another, each with modes of its own (first those of the first beam).
 BeamModes in_a_row(std::span<const BeamModes> beams);
 
-/// Ends and supports of all beams, where a deck turns against what is beside it, m. The right end
-/// of a beam that another one follows lies a trace before it.
-std::vector<double> support_places(const BeamModes& modes);
+/// Ends of all beams, where a deck turns against what is beside it, m: over a pier that it goes on
+/// behind it does not. The right end of a beam that another one follows lies a trace before it.
+std::vector<double> end_places(const BeamModes& modes);
 
 /// n equal spans, each for itself.
 BeamModes equal_spans(const BeamModes& span, int n_spans);

@@ -133,13 +133,13 @@ CrossingHistory simulate_crossing(const BeamModes& modes, const AxleTrain& train
     history.sections.push_back({x, {}, {}, {}, {}, {}, {}});
   }
   std::vector<std::vector<double>> slopes;
-  for (const double x : support_places(modes)) {
+  for (const double x : end_places(modes)) {
     modes.slope(x, slopes.emplace_back(n_modes));
     history.rotations.push_back({x, {}});
   }
   std::optional<RunningRemainder> remainder;
   if (crossing.section_forces == SectionForces::with_remainder) {
-    remainder.emplace(modes, sections, support_places(modes));
+    remainder.emplace(modes, sections, end_places(modes));
   }
   std::vector<double> before(n_modes);
   std::vector<double> now(n_modes);

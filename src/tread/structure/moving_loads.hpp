@@ -49,7 +49,7 @@ struct SectionHistory {
   std::vector<double> shear;              // N
 };
 
-/// Slope of the beam at an end or a support.
+/// Slope of a beam at an end.
 struct RotationHistory {
   double x = 0;               // m
   std::vector<double> slope;  // rad

@@ -44,7 +44,7 @@ struct SweepExtreme {
 /// Of one speed.
 struct SpeedExtremes {
   std::vector<SweepExtreme> sections;
-  double end_rotation = 0;  // rad, largest slope at ends and supports of all beams
+  double end_rotation = 0;  // rad, largest slope at the ends of all beams
 
   /// Over all sections.
   SweepExtreme largest() const;

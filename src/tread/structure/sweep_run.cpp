@@ -64,11 +64,11 @@ PreparedSweep::PreparedSweep(const BeamModes& the_modes, const AxleTrain& train,
       of_acceleration.row(i).tail(n_sections) = 0;
     }
   }
-  const std::vector<double> supports = support_places(modes);
-  n_supports = static_cast<Index>(supports.size());
-  of_coordinate.resize(modes.n_modes(), 3 * n_sections + n_supports);
+  const std::vector<double> ends = end_places(modes);
+  n_ends = static_cast<Index>(ends.size());
+  of_coordinate.resize(modes.n_modes(), 3 * n_sections + n_ends);
   fill_columns(of_coordinate, 0, options.sections, shape);
-  fill_columns(of_coordinate, n_sections, supports,
+  fill_columns(of_coordinate, n_sections, ends,
                [&](double x, std::span<double> out) { modes.slope(x, out); });
   fill_columns(of_coordinate, first_moment(), options.sections,
                [&](double x, std::span<double> out) { modes.moment(x, out); });
@@ -316,7 +316,7 @@ SpeedExtremes SweepRun::extremes() {
     out.sections.push_back({coordinates_[s], accelerations_[s], accelerations_[first_deck + s],
                             coordinates_[moment], coordinates_[moment + n_sections]});
   }
-  out.end_rotation = coordinates_.largest().segment(n_sections, sweep_.n_supports).maxCoeff();
+  out.end_rotation = coordinates_.largest().segment(n_sections, sweep_.n_ends).maxCoeff();
   return out;
 }
 

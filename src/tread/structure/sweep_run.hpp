@@ -19,15 +19,15 @@ struct PreparedSweep {
   double largest_phase;   // rad
   SweepTables tables;
   Eigen::Index n_sections;
-  Eigen::Index n_supports = 0;
+  Eigen::Index n_ends = 0;
   /// What a unit of a mode has, mode x channel. Accelerations at the sections; then those of low
   /// modes alone, if there are others.
   Eigen::ArrayXXd of_acceleration;
-  /// Deflections at the sections, slopes at supports, moments and shear forces at the sections.
+  /// Deflections at the sections, slopes at ends, moments and shear forces at the sections.
   Eigen::ArrayXXd of_coordinate;
   double static_deflection = 0;  // m
 
-  Eigen::Index first_moment() const { return n_sections + n_supports; }
+  Eigen::Index first_moment() const { return n_sections + n_ends; }
   /// The channel of the remainder that belongs to a channel of the coordinates.
   Eigen::Index remainder_channel(Eigen::Index channel) const {
     if (channel >= first_moment()) return channel - first_moment();

@@ -180,7 +180,7 @@ SweepTables::SweepTables(const BeamModes& modes, const std::vector<RunningLoad>&
   const Way way = way_over(modes.length(), loads);
   const auto n_needed = static_cast<std::size_t>(std::ceil((way.end - way.begin) / step)) + 1;
   const auto n_positions = static_cast<Index>((n_needed / k_block + 1) * k_block + 1);
-  const StaticRemainder lines(modes, sections, support_places(modes));
+  const StaticRemainder lines(modes, sections, end_places(modes));
   const auto n_channels = static_cast<Index>(lines.n_channels());
   force = Eigen::ArrayXXd::Zero(n_positions, modes.n_modes());
   stepping_force = force;

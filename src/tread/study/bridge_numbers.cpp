@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -15,6 +16,7 @@
 #include "tread/study/crossing_tables.hpp"
 #include "tread/study/low_pass.hpp"
 #include "tread/study/structure_tables.hpp"
+#include "tread/study/words.hpp"
 
 namespace tread::study {
 namespace {
@@ -86,56 +88,131 @@ Eigen::MatrixXd slow_shapes_at(const BeamModes& bridge, const std::vector<double
 /// keeps 98 % of its part: too much of what is faster is on the safe side, too little of it is not.
 constexpr double k_cut_of_filter = 1.457;
 
-/// Records are equally far apart but for the last one.
-History low_passed_columns(const History& history, const std::vector<double>& times, double cut) {
-  const Eigen::Index n = history.rows() - 1;
-  if (n < 2) return history;
-  History filtered(n, history.cols());
-  for (Eigen::Index i = 0; i < history.cols(); ++i) {
-    const Eigen::VectorXd column = history.col(i).head(n);
-    const std::vector<double> slow = low_passed({column.data(), static_cast<std::size_t>(n)},
-                                                times[1] - times[0], k_cut_of_filter * cut);
-    filtered.col(i) = Eigen::Map<const Eigen::VectorXd>(slow.data(), n);
-  }
-  return filtered;
-}
-
 struct PlacedHistory {
   std::vector<double> places;
   History values;
 };
 
-/// Of the deck at the sections and all along it.
-PlacedHistory deck_accelerations(const TrainBridgeModel& model, const Crossing& crossing,
-                                 double cut) {
-  PlacedHistory deck;
+/// Of the deck at the sections and all along it; rows from `first` to before `end` count.
+struct DeckAcceleration : PlacedHistory {
+  Eigen::Index first = 0;
+  Eigen::Index end = 0;
+};
+
+/// Records are equally far apart but for the last one, which is left out.
+void filter(const std::vector<double>& times, double cut, BeforeStart before,
+            DeckAcceleration& deck) {
+  const Eigen::Index n = deck.values.rows() - 1;
+  if (n < 2) return;
+  History filtered(n, deck.values.cols());
+  for (Eigen::Index i = 0; i < deck.values.cols(); ++i) {
+    const Eigen::VectorXd column = deck.values.col(i).head(n);
+    const LowPassed slow = low_passed({column.data(), static_cast<std::size_t>(n)},
+                                      times[1] - times[0], k_cut_of_filter * cut, before);
+    filtered.col(i) = Eigen::Map<const Eigen::VectorXd>(slow.values.data(), n);
+    deck.first = static_cast<Eigen::Index>(slow.first);
+    deck.end = static_cast<Eigen::Index>(slow.end);
+  }
+  deck.values = std::move(filtered);
+}
+
+/// Whether the wheels stand on the deck at a record.
+bool has_wheels_on_deck(const TrainBridgeModel& model, const Crossing& crossing, Eigen::Index row) {
+  const structure::LoadLine& deck = model.structure->shown_line();
+  const auto x = crossing.positions.row(row).array();
+  return (x > deck.start() && x < deck.end()).any();
+}
+
+/// A deck that no wheel stands on was at rest before; below rails, if the wheels were, too.
+BeforeStart before_start(const TrainBridgeModel& model, const Crossing& crossing) {
+  const bool is_calm = model.problem.start == interaction::StartState::static_equilibrium ||
+                       !model.structure->has_track;
+  return is_calm && !has_wheels_on_deck(model, crossing, 0) ? BeforeStart::at_rest
+                                                            : BeforeStart::unknown;
+}
+
+DeckAcceleration deck_accelerations(const TrainBridgeModel& model, const Crossing& crossing,
+                                    double cut) {
+  DeckAcceleration deck;
   deck.places = model.options.sections;
   if (model.problem.bridge) {
     const std::vector<double> line = line_places(*model.problem.bridge);
     deck.places.insert(deck.places.end(), line.begin(), line.end());
     deck.values =
         crossing.mode_accelerations * slow_shapes_at(*model.problem.bridge, deck.places, cut);
+    deck.end = deck.values.rows();
     return deck;
   }
   deck.places.resize(model.n_sections());
   deck.places.insert(deck.places.end(), model.line_places.begin(), model.line_places.end());
   const History& all = model.structure->is_deck_below_track() ? crossing.probe_accelerations
                                                               : crossing.accelerations;
-  deck.values = low_passed_columns(all.leftCols(static_cast<Eigen::Index>(deck.places.size())),
-                                   crossing.times, cut);
+  deck.values = all.leftCols(static_cast<Eigen::Index>(deck.places.size()));
+  filter(crossing.times, cut, before_start(model, crossing), deck);
   return deck;
+}
+
+/// Parts of a run that the filter cannot tell, in which wheels were on the deck.
+void add_note_on_ends_of_filter(const TrainBridgeModel& model, const Crossing& crossing,
+                                const DeckAcceleration& deck, result::CaseResult& out) {
+  const auto are_on_deck = [&](Eigen::Index from, Eigen::Index to) {
+    for (Eigen::Index row = from; row < to; ++row) {
+      if (has_wheels_on_deck(model, crossing, row)) return true;
+    }
+    return false;
+  };
+  const auto time = [&](Eigen::Index row) { return crossing.times[static_cast<std::size_t>(row)]; };
+  std::vector<std::string> parts;
+  if (are_on_deck(0, deck.first)) parts.push_back(fmt::format("before {:.4g} s", time(deck.first)));
+  if (are_on_deck(deck.end, crossing.positions.rows())) {
+    parts.push_back(fmt::format("after {:.4g} s", time(deck.end - 1)));
+  }
+  if (parts.empty()) return;
+  out.notes.push_back(fmt::format(
+      "The largest acceleration of the deck leaves out what happens {}, although wheels are on it: "
+      "so near to an end of the run the filter does not know the frequencies. {}",
+      listed(parts),
+      parts.size() == 1 && deck.first == 0
+          ? "End the run later (time.end), or leave its end out."
+          : "Start the train before the bridge (train.start_position) and end the run when it has "
+            "left."));
+}
+
+/// @pre deck.end > deck.first
+Extreme largest_of(const DeckAcceleration& deck, const Crossing& crossing) {
+  Extreme largest = extreme_of(deck.values.middleRows(deck.first, deck.end - deck.first),
+                               crossing.times, deck.places);
+  // rows were counted from the first that counts
+  largest.time += crossing.times[static_cast<std::size_t>(deck.first)] - crossing.times.front();
+  return largest;
+}
+
+bool has_a_deck(const TrainBridgeModel& model) {
+  return model.problem.bridge || (model.structure && model.structure->bare);
+}
+
+double deck_cut(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model) {
+  return input.output.frequency_cut.value_or(
+      standards::deck_acceleration_frequency(bridge_frequencies(model)));
 }
 
 void add_deck_acceleration(const TrainBridgeModel& model, const Crossing& crossing, double cut,
                            result::CaseResult& out) {
-  const PlacedHistory deck = deck_accelerations(model, crossing, cut);
-  const Extreme largest = extreme_of(deck.values, crossing.times, deck.places);
+  const DeckAcceleration deck = deck_accelerations(model, crossing, cut);
+  if (deck.end <= deck.first) {
+    out.notes.push_back(fmt::format(
+        "A run of {:.4g} s is too short for the acceleration of the deck up to {:.4g} Hz: {:.2g} s "
+        "at its end do not count, and as much at its start if wheels stand on the bridge then.",
+        crossing.times.back(), cut, deck_settling_time(cut)));
+    return;
+  }
+  const Extreme largest = largest_of(deck, crossing);
   out.scalars.push_back(
       {"max_deck_acceleration", largest.value, "m/s2",
-       fmt::format("largest acceleration of the deck anywhere, {} {:.4g} Hz, at x = {:.4g} m and "
-                   "{:.4g} s",
-                   model.problem.bridge ? "of its modes up to" : "filtered at", cut, largest.at,
-                   largest.time)});
+       fmt::format("largest acceleration of the deck anywhere, {} {:.4g} Hz, at {}",
+                   model.problem.bridge ? "of its modes up to" : "filtered at", cut,
+                   place_and_time(largest, crossing))});
+  if (!model.problem.bridge) add_note_on_ends_of_filter(model, crossing, deck, out);
 }
 
 /// Rotations of the ends of each beam, and where these are.
@@ -164,6 +241,8 @@ PlacedHistory end_rotations(const TrainBridgeModel& model, const Crossing& cross
 
 }  // namespace
 
+double deck_settling_time(double cut) { return settling_time(k_cut_of_filter * cut); }
+
 std::vector<double> bridge_frequencies(const TrainBridgeModel& model) {
   if (model.problem.bridge) {
     std::vector<double> frequencies;
@@ -176,27 +255,33 @@ std::vector<double> bridge_frequencies(const TrainBridgeModel& model) {
   return *kept;
 }
 
+std::optional<double> largest_deck_acceleration(const casefile::TrainBridgeCase& input,
+                                                const TrainBridgeModel& model,
+                                                const Crossing& crossing) {
+  if (!has_a_deck(model)) return std::nullopt;
+  const DeckAcceleration deck = deck_accelerations(model, crossing, deck_cut(input, model));
+  if (deck.end <= deck.first) return std::nullopt;
+  return largest_of(deck, crossing).value;
+}
+
 void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                         const Crossing& crossing, result::CaseResult& out) {
-  const bool has_deck = model.problem.bridge || (model.structure && model.structure->bare);
-  if (!has_deck) return;
+  if (!has_a_deck(model)) return;
   const std::vector<double> frequencies = bridge_frequencies(model);
-  if (!frequencies.empty()) {
-    out.scalars.push_back(
-        {"first_frequency", frequencies.front(), "Hz", "first frequency of the bridge alone"});
+  constexpr std::array k_numbers{"first", "second", "third"};
+  for (std::size_t i = 0; i < frequencies.size(); ++i) {
+    out.scalars.push_back({fmt::format("{}_frequency", k_numbers[i]), frequencies[i], "Hz",
+                           fmt::format("{} frequency of the bridge alone", k_numbers[i])});
   }
-  add_deck_acceleration(
-      model, crossing,
-      input.output.frequency_cut.value_or(standards::deck_acceleration_frequency(frequencies)),
-      out);
+  add_deck_acceleration(model, crossing, deck_cut(input, model), out);
   const PlacedHistory ends = end_rotations(model, crossing);
   if (ends.values.size() == 0) return;
   const Extreme rotation = extreme_of(ends.values, crossing.times, ends.places);
   out.scalars.push_back(
       {"max_end_rotation", rotation.value, "rad",
-       fmt::format("largest rotation of an end of the bridge, at x = {:.4g} m and {:.4g} s; "
-                   "positive: its right side goes down",
-                   rotation.at, rotation.time)});
+       fmt::format("largest rotation of an end of the bridge, at {}; positive: its right side goes "
+                   "down",
+                   place_and_time(rotation, crossing))});
 }
 
 }  // namespace tread::study

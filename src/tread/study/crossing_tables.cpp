@@ -11,6 +11,7 @@
 
 #include "tread/core/as_size.hpp"
 #include "tread/structure/influence_line.hpp"
+#include "tread/study/words.hpp"
 
 namespace tread::study {
 namespace {
@@ -179,6 +180,11 @@ Extreme extreme_of(const History& history, const std::vector<double>& times,
   history.cwiseAbs().maxCoeff(&row, &column);
   return {history(row, column), at[static_cast<std::size_t>(column)],
           times[static_cast<std::size_t>(row)]};
+}
+
+std::string place_and_time(const Extreme& extreme, const Crossing& crossing) {
+  return fmt::format("x = {:.4g} m and {:.4g} s{}", extreme.at, extreme.time,
+                     if_at_an_end(extreme.time, crossing.times));
 }
 
 Extreme static_extreme(const TrainBridgeModel& model, const Crossing& crossing,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "tread/interaction/train_bridge.hpp"
@@ -41,6 +42,10 @@ BridgeLines bridge_lines(const TrainBridgeModel& model, const interaction::Cross
 /// The largest value in size; columns are named by `at`.
 Extreme extreme_of(const interaction::History& history, const std::vector<double>& times,
                    const std::vector<double>& at);
+
+/// "x = 10 m and 0.52 s", and that it is the start or the end of the run if it is: a run that goes
+/// on may know a larger one.
+std::string place_and_time(const Extreme& extreme, const interaction::Crossing& crossing);
 
 /// At about so many instants the axle loads are put at rest where the wheels are.
 inline constexpr Eigen::Index k_static_instants = 1000;

@@ -10,7 +10,8 @@ namespace tread::study {
 namespace {
 
 constexpr int k_order = 4;
-constexpr double k_periods_ahead = 6;  // of the cut: what the filter remembers
+constexpr double k_periods_ahead = 6;     // of the cut: what the filter remembers
+constexpr double k_settling_periods = 3;  // of the cut
 
 /// Two poles and two zeros; states of the transposed direct form.
 struct Section {
@@ -46,19 +47,21 @@ std::array<Section, k_order / 2> butterworth(double interval, double corner) {
 
 }  // namespace
 
-std::vector<double> low_passed(std::span<const double> values, double interval, double cut) {
+LowPassed low_passed(std::span<const double> values, double interval, double cut,
+                     BeforeStart before) {
+  const std::size_t n = values.size();
   // twice through the filter: its own corner lies higher
   const double corner = cut * std::pow(std::numbers::sqrt2 - 1, -1.0 / (2 * k_order));
-  if (values.size() < 2 || corner * interval >= 0.5) return {values.begin(), values.end()};
-  const auto n_ahead = std::min(
-      values.size() - 1, static_cast<std::size_t>(std::ceil(k_periods_ahead / (cut * interval))));
+  if (n < 2 || corner * interval >= 0.5) return {{values.begin(), values.end()}, 0, n};
+  const auto n_ahead =
+      std::min(n - 1, static_cast<std::size_t>(std::ceil(k_periods_ahead / (cut * interval))));
   std::vector<double> all;
-  all.reserve(values.size() + 2 * n_ahead);
-  for (std::size_t i = n_ahead; i > 0; --i) all.push_back(2 * values.front() - values[i]);
-  all.insert(all.end(), values.begin(), values.end());
-  for (std::size_t i = 1; i <= n_ahead; ++i) {
-    all.push_back(2 * values.back() - values[values.size() - 1 - i]);
+  all.reserve(n + 2 * n_ahead);
+  for (std::size_t i = n_ahead; i > 0; --i) {
+    all.push_back(before == BeforeStart::at_rest ? 0 : values[i]);
   }
+  all.insert(all.end(), values.begin(), values.end());
+  for (std::size_t i = 1; i <= n_ahead; ++i) all.push_back(values[n - 1 - i]);
   for (const Section& section : butterworth(interval, corner)) {
     for (int direction = 0; direction < 2; ++direction) {
       section.run(all);
@@ -66,7 +69,13 @@ std::vector<double> low_passed(std::span<const double> values, double interval, 
     }
   }
   const auto begin = all.begin() + static_cast<std::ptrdiff_t>(n_ahead);
-  return {begin, begin + static_cast<std::ptrdiff_t>(values.size())};
+  const auto n_settling =
+      std::min(n, static_cast<std::size_t>(std::ceil(settling_time(cut) / interval)));
+  return {{begin, begin + static_cast<std::ptrdiff_t>(n)},
+          before == BeforeStart::at_rest ? 0 : n_settling,
+          n - n_settling};
 }
+
+double settling_time(double cut) { return k_settling_periods / cut; }
 
 }  // namespace tread::study

@@ -53,7 +53,7 @@ KeptSweep prepare(const MovingLoadCase& input, Observer& observer) {
     kept.sweep.emplace(kept.model.modes, kept.model.train,
                        sweep_options(input, kept.model, *input.train.speed));
   }
-  kept.critical = critical_speed_vector(critical_speeds(kept.model.modes, kept.model.train));
+  kept.critical = critical_speed_vector(critical_speeds_of(input, kept.model));
   return kept;
 }
 

@@ -103,6 +103,19 @@ void check_sweep_speed(const MovingLoadModel& model, double speed) {
       speed, n_periods));
 }
 
+std::vector<structure::CriticalSpeed> critical_speeds_of(const MovingLoadCase& input,
+                                                         const MovingLoadModel& model) {
+  constexpr double k_fastest_train = 150;  // m/s: above 1.2 times the speed of any line
+  double fastest = std::max(k_fastest_train, input.train.speed.value_or(0));
+  for (const double speed : model.speeds) fastest = std::max(fastest, speed);
+  std::vector<structure::CriticalSpeed> speeds =
+      critical_speeds(model.modes, model.train, input.output.deck_frequency.value_or(0));
+  std::erase_if(speeds, [&](const structure::CriticalSpeed& critical) {
+    return critical.divisor > 0 && critical.speed > fastest;
+  });
+  return speeds;
+}
+
 result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>& speeds) {
   result::Vector all{"critical_speeds", {}, "critical speeds"};
   for (const structure::CriticalSpeed& speed : speeds) {

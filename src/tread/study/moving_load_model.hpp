@@ -42,7 +42,10 @@ structure::SweepOptions sweep_options(const casefile::MovingLoadCase& input,
 /// may have steps.
 void check_sweep_speed(const MovingLoadModel& model, double speed);
 
-/// Speeds at which resonance is expected.
+/// Speeds at which resonance is expected, of all modes that count in accelerations of the deck; as
+/// far as the case's trains or any other come near them, and that of a single force.
+std::vector<structure::CriticalSpeed> critical_speeds_of(const casefile::MovingLoadCase& input,
+                                                         const MovingLoadModel& model);
 result::Vector critical_speed_vector(const std::vector<structure::CriticalSpeed>& speeds);
 
 /// What a model refuses, told at a key of the case.

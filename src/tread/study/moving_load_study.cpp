@@ -13,6 +13,7 @@
 #include "tread/structure/static_remainder.hpp"
 #include "tread/study/bridge_model.hpp"
 #include "tread/study/moving_load_model.hpp"
+#include "tread/study/words.hpp"
 
 namespace tread::study {
 namespace {
@@ -189,7 +190,7 @@ double deflection_at_rest(const MovingLoadModel& model, const structure::Crossin
 }
 
 void add_rotations(const structure::CrossingHistory& history, result::CaseResult& out) {
-  result::Table table{"end_rotation", "Slope at ends and supports", {{"time", "s", history.time}}};
+  result::Table table{"end_rotation", "Slope at the ends", {{"time", "s", history.time}}};
   Peak peak;
   for (const structure::RotationHistory& place : history.rotations) {
     table.columns.push_back({fmt::format("slope_at_{:g}_m", place.x), "rad", place.slope});
@@ -198,10 +199,9 @@ void add_rotations(const structure::CrossingHistory& history, result::CaseResult
       peak = {place.slope[k], place.x, history.time[k]};
     }
   }
-  out.scalars.push_back(
-      {"max_end_rotation", peak.value, "rad",
-       fmt::format("largest slope at ends and supports, at x = {:g} m and {:.4g} s", peak.at,
-                   peak.when)});
+  out.scalars.push_back({"max_end_rotation", peak.value, "rad",
+                         fmt::format("largest slope at an end, at x = {:g} m and {:.4g} s{}",
+                                     peak.at, peak.when, if_at_an_end(peak.when, history.time))});
   out.tables.push_back(std::move(table));
 }
 
@@ -228,9 +228,10 @@ void add_crossing(const MovingLoadCase& input, const MovingLoadModel& model, Obs
         peak = {values[k], section.x, history.time[k]};
       }
     }
-    out.scalars.push_back({fmt::format("max_{}", quantity.name), peak.value, quantity.unit,
-                           fmt::format("largest {}, at x = {:g} m and {:.4g} s",
-                                       result::in_words(quantity.name), peak.at, peak.when)});
+    out.scalars.push_back(
+        {fmt::format("max_{}", quantity.name), peak.value, quantity.unit,
+         fmt::format("largest {}, at x = {:g} m and {:.4g} s{}", result::in_words(quantity.name),
+                     peak.at, peak.when, if_at_an_end(peak.when, history.time))});
     out.tables.push_back(std::move(table));
   }
   add_rotations(history, out);
@@ -314,19 +315,27 @@ void add_sweep(const MovingLoadCase& input, const MovingLoadModel& model, Observ
 }
 
 /// Speeds at which resonance is expected, told where the sweep covers them.
-void add_critical(const MovingLoadModel& model, result::CaseResult& out) {
-  const std::vector<structure::CriticalSpeed> critical = critical_speeds(model.modes, model.train);
+void add_critical(const MovingLoadCase& input, const MovingLoadModel& model,
+                  result::CaseResult& out) {
+  const std::vector<structure::CriticalSpeed> critical = critical_speeds_of(input, model);
+  if (!half_wave(model.modes.parts().front().beam)) {
+    out.notes.push_back(
+        "No critical speed of a single force is told: omega L/pi is that of one span on hinges, or "
+        "of equal ones of a continuous beam, which this bridge is not.");
+  }
   if (critical.empty()) return;
   out.vectors.push_back(critical_speed_vector(critical));
   if (model.speeds.empty()) return;
   result::Table& sweep = out.tables.front();
   const auto [low, high] = std::minmax_element(model.speeds.begin(), model.speeds.end());
+  std::string all;
   for (const structure::CriticalSpeed& speed : critical) {
     if (speed.speed < *low || speed.speed > *high) continue;
-    out.notes.push_back(fmt::format("Critical speed in the sweep: {:.2f} m/s ({:.1f} km/h), {}.",
-                                    speed.speed, 3.6 * speed.speed, speed.what));
+    all += fmt::format("{}{:.2f} m/s ({:.1f} km/h), {}", all.empty() ? "" : "; ", speed.speed,
+                       3.6 * speed.speed, speed.what);
     sweep.marks.push_back({speed.speed, speed.what});
   }
+  if (!all.empty()) out.notes.push_back(fmt::format("Critical speeds in the sweep: {}.", all));
 }
 
 }  // namespace
@@ -346,7 +355,7 @@ void add_extremes(const structure::SpeedExtremes& extremes, double static_deflec
                            fmt::format("largest {}", result::in_words(quantity.name))});
   }
   out.scalars.push_back(
-      {"max_end_rotation", extremes.end_rotation, "rad", "largest slope at ends and supports"});
+      {"max_end_rotation", extremes.end_rotation, "rad", "largest slope at an end"});
   out.scalars.push_back({"static_deflection", static_deflection, "m", k_static_meaning});
   if (static_deflection > 0) {
     out.scalars.push_back({"dynamic_amplification", largest.deflection / static_deflection, "",
@@ -381,7 +390,7 @@ result::CaseResult solve_moving_load(const CaseFile& file, Observer& observer) {
     } else {
       add_sweep(input, model, observer, out);
     }
-    add_critical(model, out);
+    add_critical(input, model, out);
     out.tables.push_back(modes_table(model.modes));
   } catch (const structure::ModesStopped& stopped) {
     return stopped_before_the_run(input.title, stopped);

@@ -27,9 +27,10 @@ using casefile::TrackInput;
 using structure::ElasticStructure;
 using structure::LoadLine;
 
-constexpr double k_target_error = 0.005;  // of modes, unless told
-constexpr double k_memory_share = 0.7;    // of what is free, for the factors
-constexpr double k_spare_track = 10;      // m of track before and behind the train
+constexpr double k_target_error = 0.005;   // of modes, unless told
+constexpr double k_memory_share = 0.7;     // of what is free, for the factors
+constexpr double k_spare_track = 10;       // m of track before and behind the train
+constexpr double k_track_to_run_out = 50;  // m behind it, while a bridge vibrates freely
 
 /// What the deck of a bridge is, before there is a track on it.
 struct Deck {
@@ -204,10 +205,12 @@ fem::Track track_of(const TrackInput& input, double deck_start, double deck_end,
                     double train_length) {
   // what is not given: enough for the train to stand on either side, in whole sleepers
   const double spacing = input.sleeper_spacing;
-  const double needed = std::ceil((train_length + k_spare_track) / spacing) * spacing;
+  const auto in_sleepers = [&](double length) { return std::ceil(length / spacing) * spacing; };
+  const double before = in_sleepers(train_length + k_spare_track);
+  const double run_out = deck_end > deck_start ? k_track_to_run_out : k_spare_track;
   fem::Track track;
-  track.start = deck_start - input.before.value_or(needed);
-  track.length = deck_end + input.after.value_or(needed) - track.start;
+  track.start = deck_start - input.before.value_or(before);
+  track.length = deck_end + input.after.value_or(in_sleepers(train_length + run_out)) - track.start;
   track.element_length = input.element_length.value_or(0);
   track.first_sleeper = input.first_sleeper.value_or(spacing / 2);
   track.sleeper_spacing = spacing;

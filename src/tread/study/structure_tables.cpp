@@ -172,9 +172,8 @@ void add_moments(const TrainBridgeModel& model, const Crossing& crossing, result
       crossing.probes.middleCols(first, static_cast<Eigen::Index>(model.moment_places.size()));
   const Extreme largest = extreme_of(moments, crossing.times, model.moment_places);
   out.scalars.push_back({"max_moment", largest.value, "N m",
-                         fmt::format("largest bending moment of the sections, at x = {:g} m and "
-                                     "{:.4g} s",
-                                     largest.at, largest.time)});
+                         fmt::format("largest bending moment of the sections, at {}",
+                                     place_and_time(largest, crossing))});
   add_history("moment", "Bending moment, sagging", "N m", model, crossing, moments, out);
 }
 
@@ -189,8 +188,8 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
       std::abs(at_sections.value) > std::abs(anywhere.value) ? at_sections : anywhere;
   const char* what = model.structure->deck.is_empty() ? "rail" : "bridge";
   out.scalars.push_back({"max_deflection", largest.value, "m",
-                         fmt::format("largest deflection of the {}, at x = {:.4g} m and {:.4g} s",
-                                     what, largest.at, largest.time)});
+                         fmt::format("largest deflection of the {}, at {}", what,
+                                     place_and_time(largest, crossing))});
   if (model.structure->structure->springs.empty()) {
     const auto [at_rest, moment] = static_extremes_of(model, solved);
     out.scalars.push_back(
@@ -221,9 +220,8 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
       (is_deck ? crossing.probe_accelerations : crossing.accelerations).leftCols(n);
   const Extreme acceleration = extreme_of(accelerations, crossing.times, sections_of(model));
   out.scalars.push_back({"max_acceleration", acceleration.value, "m/s2",
-                         fmt::format("largest acceleration of the sections, at x = {:g} m and "
-                                     "{:.4g} s",
-                                     acceleration.at, acceleration.time)});
+                         fmt::format("largest acceleration of the sections, at {}",
+                                     place_and_time(acceleration, crossing))});
   add_history("acceleration", "Acceleration, downwards", "m/s2", model, crossing, accelerations,
               out);
 }
@@ -276,6 +274,27 @@ void add_spring_forces(const TrainBridgeModel& model, const Crossing& crossing,
   out.tables.push_back(std::move(table));
 }
 
+void add_modal_error(const ModalError& error, result::CaseResult& out) {
+  const auto [least, most] = std::minmax(error.n_modes, error.n_others);
+  out.scalars.push_back({"modal_error_deflection", error.deflection, "",
+                         fmt::format("estimated error of the deflection's peaks, of the largest: "
+                                     "change from {} to {} modes",
+                                     least, most)});
+  if (error.history) {
+    out.scalars.push_back({"modal_error_history", *error.history, "",
+                           "the same change of the deflection at any place and instant"});
+  }
+  out.scalars.push_back(
+      {"modal_error_force", error.force, "", "the same change of the largest axle force, of it"});
+  if (error.acceleration) {
+    out.scalars.push_back({"modal_error_deck_acceleration", *error.acceleration, "",
+                           "the same change of the largest acceleration of the deck, of it; that "
+                           "of all frequencies is not estimated"});
+  } else {
+    out.notes.push_back("The error that modes leave in accelerations is not estimated.");
+  }
+}
+
 void add_reduced_modes(const StructureCrossing& solved, result::CaseResult& out) {
   if (!solved.reduced) return;
   const structure::LineModes& modes = *solved.reduced;
@@ -291,13 +310,7 @@ void add_reduced_modes(const StructureCrossing& solved, result::CaseResult& out)
     table.columns[1].values.push_back(frequency(i));
   }
   out.tables.push_back(std::move(table));
-  const ModalError& error = *solved.error;
-  out.scalars.push_back({"modal_error_deflection", error.deflection, "",
-                         fmt::format("estimated error of the deflection, of its largest: change "
-                                     "from {} to {} modes",
-                                     error.n_fewer, error.n_modes)});
-  out.scalars.push_back(
-      {"modal_error_force", error.force, "", "the same change of the largest axle force, of it"});
+  if (solved.error) add_modal_error(*solved.error, out);
   out.scalars.push_back({"missing_compliance", modes.missing_compliance, "",
                          "deflection at rest below a force that the modes lack, of the largest"});
   out.scalars.push_back({"missing_after_correction", modes.missing_after_correction, "",

@@ -14,8 +14,10 @@
 #include "tread/core/errors.hpp"
 #include "tread/interaction/crossing_stability.hpp"
 #include "tread/reference/hertz.hpp"
+#include "tread/standards/bridge_dynamics.hpp"
 #include "tread/structure/mode_count.hpp"
 #include "tread/study/bridge_model.hpp"
+#include "tread/study/bridge_numbers.hpp"
 #include "tread/study/case_places.hpp"
 #include "tread/study/contact_model.hpp"
 #include "tread/study/measure_case.hpp"
@@ -199,7 +201,8 @@ double fastest_speed(const TrainBridgeModel& model) {
 }
 
 double chosen_step(const TrainBridgeModel& model) {
-  double step = std::min(k_longest_step, duration_of(model.problem) / k_steps_a_crossing);
+  const double on_bridge = duration_of(model.problem) - model.free_vibration;
+  double step = std::min(k_longest_step, on_bridge / k_steps_a_crossing);
   if (model.contact_period > 0) {
     step = std::min(step, model.contact_period / k_steps_a_contact_period);
   }
@@ -296,6 +299,27 @@ double duration_of_second(const TrainBridgeModel& model) {
   return (way + length_of(second.train)) / second.speed;
 }
 
+/// How long a bridge goes on to vibrate before the run ends, s: a period of its first frequency, in
+/// which every mode comes to its peak, and what the filter of its accelerations leaves out. Rounded
+/// up, so that bridges of elements and of modes, whose frequencies differ a little, run equally
+/// long.
+double free_vibration_of(const TrainBridgeCase& input, const TrainBridgeModel& model) {
+  constexpr double k_longest = 2;      // s: slower ones are not bridges of railways
+  constexpr double k_rounding = 0.05;  // s
+  const TrainBridgeProblem& problem = model.problem;
+  const bool has_deck = problem.bridge || (model.structure && model.structure->bare);
+  if (!has_deck) return 0;
+  const std::vector<double> frequencies = bridge_frequencies(model);
+  const double period = frequencies.empty() ? 0 : 1 / frequencies.front();
+  const double settling =
+      deck_settling_time(input.output.frequency_cut.value_or(standards::k_least_deck_frequency));
+  const double time = k_rounding * std::ceil(std::min(k_longest, period + settling) / k_rounding);
+  if (problem.acceleration >= 0) return time;
+  // a train that brakes may stop before
+  const double stop = -problem.speed / problem.acceleration;
+  return std::clamp(stop - duration_of(problem), 0.0, time);
+}
+
 /// Rails end somewhere: the run is over before the first wheel is there, if all have left the
 /// bridge.
 double duration_on_track(const TrainBridgeModel& model) {
@@ -363,8 +387,12 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   problem.start_position = input.train.start_position;
   if (input.second_train) problem.second = meeting_train_of(*input.second_train, model);
   problem.duration = input.time.end;
-  if (input.time.end == 0 && input.track && problem.beyond == interaction::Beyond::refuse) {
+  const bool ends_with_line = model.structure && problem.beyond == interaction::Beyond::refuse;
+  if (input.time.end == 0 && ends_with_line && input.track) {
     problem.duration = duration_on_track(model);
+  } else if (input.time.end == 0 && !ends_with_line) {
+    model.free_vibration = free_vibration_of(input, model);
+    if (model.free_vibration > 0) problem.duration = duration_of(problem) + model.free_vibration;
   }
   model.rail = rail_model(input.rail, way_of(problem));
   problem.rail = model.rail.profile;

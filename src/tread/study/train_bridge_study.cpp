@@ -38,9 +38,9 @@ void add_section_history(const char* name, const char* title, const char* unit,
                          const History& history, result::CaseResult& out) {
   const std::vector<double>& sections = model.options.sections;
   const Extreme largest = extreme_of(history, crossing.times, sections);
-  out.scalars.push_back({fmt::format("max_{}", name), largest.value, unit,
-                         fmt::format("largest {} of the sections, at x = {:g} m and {:.4g} s", name,
-                                     largest.at, largest.time)});
+  out.scalars.push_back(
+      {fmt::format("max_{}", name), largest.value, unit,
+       fmt::format("largest {} of the sections, at {}", name, place_and_time(largest, crossing))});
   out.tables.push_back(
       history_table(name, title, unit, crossing, history, section_labels(name, sections)));
 }
@@ -97,10 +97,9 @@ void add_bridge(const TrainBridgeCase& input, const TrainBridgeModel& model,
   const BridgeLines lines = bridge_lines(model, crossing);
   const Extreme deflection = extreme_of(lines.deflection, crossing.times, lines.places);
   const Extreme at_rest = static_extreme(model, crossing, lines.places);
-  out.scalars.push_back(
-      {"max_deflection", deflection.value, "m",
-       fmt::format("largest deflection of the bridge, at x = {:.4g} m and {:.4g} s", deflection.at,
-                   deflection.time)});
+  out.scalars.push_back({"max_deflection", deflection.value, "m",
+                         fmt::format("largest deflection of the bridge, at {}",
+                                     place_and_time(deflection, crossing))});
   out.scalars.push_back(
       {"static_deflection", at_rest.value, "m",
        fmt::format("the same of the axle loads at rest, at x = {:.4g} m", at_rest.at)});
@@ -413,7 +412,10 @@ std::vector<result::CaseResult> solve_crossing(const TrainBridgeCase& input,
                                                Observer& observer) {
   StructureCrossing solved =
       model.structure
-          ? cross_structure(*model.structure, model.problem, model.options, observer)
+          ? cross_structure(
+                *model.structure, model.problem, model.options,
+                [&](const Crossing& c) { return largest_deck_acceleration(input, model, c); },
+                observer)
           : StructureCrossing{cross_bridge(model.problem, model.options), nullptr, {}, 0, {}};
   const Crossing& crossing = solved.crossing;
   std::vector<result::CaseResult> results(1);

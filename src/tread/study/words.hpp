@@ -47,6 +47,13 @@ inline std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
+/// What is to be said of an extreme that a run was cut off at: " (the end of the run)", else "".
+inline std::string if_at_an_end(double time, const std::vector<double>& times) {
+  if (times.empty()) return "";
+  if (time <= times.front()) return " (the start of the run)";
+  return time >= times.back() ? " (the end of the run)" : "";
+}
+
 /// A number of the run; null: it does not tell it.
 inline const result::Scalar* find_scalar(const std::vector<result::CaseResult>& results,
                                          std::string_view name) {

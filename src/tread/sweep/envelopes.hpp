@@ -20,7 +20,7 @@ struct EnvelopeSettings {
   /// Key whose values have a curve each; empty: train.type or vehicle.type if it varies, else the
   /// first key of words; none if there is none.
   std::string curve_for_each{};
-  /// Places on the x axis to mark: resonance speeds n0 D / i.
+  /// Places on the x axis to mark: resonance speeds n D / i.
   std::vector<result::Table::Mark> marks{};
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -212,12 +213,18 @@ std::vector<result::Table::Mark> resonances_of(const CaseFile& file,
       marks.push_back({component.value, component.label});
     }
   }
-  const auto n0 = std::ranges::find(measured.scalars, "first_frequency", &result::Scalar::name);
-  if (!marks.empty() || !file.train_bridge || n0 == measured.scalars.end()) return marks;
+  if (!marks.empty() || !file.train_bridge) return marks;
   constexpr int k_divisors = 4;
+  constexpr std::array k_frequencies{"first_frequency", "second_frequency", "third_frequency"};
   const std::optional<double> pitch = file.train_bridge->vehicle.pitch;
-  for (int i = 1; pitch && i <= k_divisors; ++i) {
-    marks.push_back({n0->value * *pitch / i, fmt::format("n0 D/{}, D = {:g} m", i, *pitch)});
+  for (std::size_t mode = 1; pitch && mode <= k_frequencies.size(); ++mode) {
+    const auto n =
+        std::ranges::find(measured.scalars, k_frequencies[mode - 1], &result::Scalar::name);
+    if (n == measured.scalars.end()) break;
+    for (int i = 1; i <= k_divisors; ++i) {
+      marks.push_back(
+          {n->value * *pitch / i, fmt::format("n{} D/{}, D = {:g} m", mode, i, *pitch)});
+    }
   }
   return marks;
 }

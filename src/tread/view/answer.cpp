@@ -49,6 +49,7 @@ Response runs_answer(RunList& runs) {
                     {"path", entry.path},
                     {"status", entry.status},
                     {"ok", entry.ok},
+                    {"failed_checks", entry.failed_checks},
                     {"error", entry.error.empty() ? json() : json(entry.error)}});
   }
   return text_response("application/json", text_of({{"runs", std::move(list)}}));

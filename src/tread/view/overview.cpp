@@ -25,6 +25,7 @@ class Listener {
   }
   bool string(std::string& value) {
     if (depth_ == 1 && key_ == "status") overview_.status = value;
+    if (depth_ > 1 && key_ == "verdict" && value == "fail") ++overview_.failed_checks;
     if (depth_ > 1 && key_ == "array") overview_.arrays.insert(value);
     return true;
   }

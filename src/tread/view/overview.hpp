@@ -6,10 +6,12 @@
 
 namespace tread::view {
 
-/// What the server itself must know of a document: how the run ended and which arrays it names.
+/// What the server itself must know of a document: how the run ended, how many of its checks
+/// fail, and which arrays it names.
 struct Overview {
   std::string status;
   bool ok = false;
+  int failed_checks = 0;
   std::unordered_set<std::string> arrays;  // paths
 };
 

@@ -113,7 +113,8 @@ std::vector<RunList::Entry> RunList::entries() {
     const Found found = look_at(i, Want::entry);
     const Run& run = *runs_[i];
     const fs::path& path = run.files.only.empty() ? run.files.folder : run.file;
-    entries.push_back({run.name, path.string(), found.status, found.ok, found.error});
+    entries.push_back(
+        {run.name, path.string(), found.status, found.ok, found.failed_checks, found.error});
   }
   return entries;
 }
@@ -180,6 +181,7 @@ RunList::Found RunList::read(const Run& run) {
     found.open = std::make_shared<const OpenRun>(run.file, file.number());
     found.status = found.open->overview().status;
     found.ok = found.open->overview().ok;
+    found.failed_checks = found.open->overview().failed_checks;
   } catch (const std::bad_alloc&) {
     found.error = fmt::format("cannot read '{}': not enough memory", run.file.string());
   } catch (const std::exception& error) {

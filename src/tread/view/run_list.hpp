@@ -34,6 +34,7 @@ class RunList {
     std::string path;  // as given
     std::string status;
     bool ok = false;
+    int failed_checks = 0;
     std::string error{};  // why it cannot be read; empty: it can
   };
 
@@ -70,6 +71,7 @@ class RunList {
     bool was_there = false;
     std::string status{};
     bool ok = false;
+    int failed_checks = 0;
     std::string error{};
     std::shared_ptr<const OpenRun> open{};  // empty also where it was closed for others
   };

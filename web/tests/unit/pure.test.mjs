@@ -12,6 +12,16 @@ const { textOf, honest, rowsLeftOut } = await load("table_text");
 const { change } = await load("change");
 const { turns } = await load("turns");
 const { scaleFor } = await load("colour_maps");
+const { failedChecksOf, outcomeWords } = await load("words");
+
+test("a run whose checks fail is not shown as good", () => {
+  const doc = { cases: [{ checks: [{ verdict: "pass" }, { verdict: "fail" }] }, { checks: [{ verdict: "fail" }, { verdict: "not_applicable" }] }] };
+  assert.equal(failedChecksOf(doc), 2);
+  assert.deepEqual(outcomeWords("converged", true, 2), { tone: "bad", mark: "✗", head: "2 checks fail", text: "" });
+  assert.equal(outcomeWords("converged", true, 1).head, "1 check fails");
+  assert.equal(outcomeWords("converged", true, 0).tone, "good");
+  assert.equal(outcomeWords("stopped", false, 2).head, "Stopped");
+});
 
 test("numbers have the units of the terminal", () => {
   const expected = [
