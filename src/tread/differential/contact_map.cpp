@@ -146,27 +146,25 @@ double ContactMap::foot(double y, double z, double start) const {
   return s;
 }
 
-void ContactMap::refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
-                        double x) const {
+void ContactMap::refuse(double wheel_y, double rail_y, double x) const {
   const auto mm = [](double metres) { return 1e3 * metres + 0.0; };
   const bool is_long = std::abs(x) > zone_half_length_ - k_edge_elements * upstream_step_;
   throw LeavesFineZone(fmt::format(
       "contact leaves the finely meshed zone, or touches its outermost elements, at y = {:.2f} mm "
       "of the wheel's profile (its zone: {:.2f} to {:.2f} mm), {:.2f} mm of the rail's ({:.2f} to "
-      "{:.2f} mm), x = {:.2f} mm ({:.2f} mm either way), with the wheelset at {:.2f} mm and {:.2f} "
-      "mrad of yaw: make the zone {}",
+      "{:.2f} mm), x = {:.2f} mm ({:.2f} mm either way): make the zone {}",
       mm(wheel_y), mm(wheel_zone_.x()), mm(wheel_zone_.y()), mm(rail_y), mm(rail_zone_.x()),
-      mm(rail_zone_.y()), mm(x), mm(zone_half_length_), mm(pose.lateral), mm(pose.yaw),
+      mm(rail_zone_.y()), mm(x), mm(zone_half_length_),
       is_long ? "longer (zone_half_length)" : "wider"));
 }
 
 /// Stations cannot tell of contact where there are none.
-void ContactMap::refuse_beyond_wheel_zone(const profile::WheelsetPose& pose) const {
+void ContactMap::refuse_beyond_wheel_zone() const {
   for (const profile::ContactPoint& point : maxima_) {
     if (!(point.penetration > 0)) break;
     const double s = place_along(search_.pair().wheel, point.wheel_y);
     if (s >= zone_low_ && s <= zone_high_) continue;
-    refuse(pose, point.wheel_y, point.rail_y, point.position.x());
+    refuse(point.wheel_y, point.rail_y, point.position.x());
   }
 }
 
@@ -193,8 +191,8 @@ bool ContactMap::reaches(const profile::PosedWheel& wheel, const Strip& strip, d
   return true;
 }
 
-bool ContactMap::place_station(const profile::WheelsetPose& pose, const profile::PosedWheel& wheel,
-                               int number, bool forward, double margin, Station& station) {
+bool ContactMap::place_station(const profile::PosedWheel& wheel, int number, bool forward,
+                               double margin, Station& station) {
   WheelNode& node = nodes_[static_cast<std::size_t>(number)];
   const double y = station.position.y() - search_.rail_offset();
   const double z = station.position.z();
@@ -207,7 +205,7 @@ bool ContactMap::place_station(const profile::WheelsetPose& pose, const profile:
   const double step = forward ? upstream_step_ : -upstream_step_;
   if (!rail_.locate(station.position.x(), node.rail_s, place) ||
       !rail_.locate(station.position.x() + step, node.rail_s, upstream)) {
-    if (station.gap < 0) refuse(pose, node.y, rail.y, station.position.x());
+    if (station.gap < 0) refuse(node.y, rail.y, station.position.x());
     return false;
   }
   station.node = number;
@@ -231,7 +229,7 @@ std::size_t ContactMap::find(const profile::WheelsetPose& pose, bool forward, do
   const profile::PosedWheel wheel(search_.pair().wheelset, pose);
   search_.find(pose, k_far, maxima_);
   gap_ = maxima_.empty() ? k_far : -maxima_.front().penetration;
-  refuse_beyond_wheel_zone(pose);
+  refuse_beyond_wheel_zone();
   const Eigen::Vector3d offset(0, wheel.half_spacing(), 0);
   std::size_t count = 0;
   double x_low = 0;
@@ -243,7 +241,7 @@ std::size_t ContactMap::find(const profile::WheelsetPose& pose, bool forward, do
       Station& station = stations[count];
       station.position = wheel.to_track(nodes_[static_cast<std::size_t>(number)].position + offset);
       if (station.position.x() < x_low || station.position.x() > x_high) continue;
-      if (place_station(pose, wheel, number, forward, margin, station)) ++count;
+      if (place_station(wheel, number, forward, margin, station)) ++count;
     }
   }
   return count;

@@ -64,9 +64,9 @@ class ContactMap {
   /// Least distance of the bodies of the pose asked about last, m; negative: they overlap.
   double gap() const { return gap_; }
 
-  /// Throws LeavesFineZone with the place.
-  [[noreturn]] void refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
-                           double x) const;
+  /// Throws LeavesFineZone with the place. Of which wheel it is, and where the wheelset stands, is
+  /// for those to tell who know whether this is a right wheel or the mirror image of a left one.
+  [[noreturn]] void refuse(double wheel_y, double rail_y, double x) const;
 
  private:
   struct WheelNode {
@@ -93,9 +93,9 @@ class ContactMap {
   double foot(double y, double z, double start) const;
   bool reaches(const profile::PosedWheel& wheel, const Strip& strip, double margin, double& x_low,
                double& x_high) const;
-  void refuse_beyond_wheel_zone(const profile::WheelsetPose& pose) const;
-  bool place_station(const profile::WheelsetPose& pose, const profile::PosedWheel& wheel, int node,
-                     bool forward, double margin, Station& station);
+  void refuse_beyond_wheel_zone() const;
+  bool place_station(const profile::PosedWheel& wheel, int node, bool forward, double margin,
+                     Station& station);
 
   profile::ContactSearch search_;
   double radius_;
