@@ -71,6 +71,43 @@ TEST(DifferentialModel, contact_that_leaves_the_zone_names_the_wheel_and_where_t
   }
 }
 
+/// Over the rail's faces, in which displacements have another gradient each: where stations passed
+/// from one to the next, forces jumped by some hundred newtons, and no vehicle that ran off the
+/// middle of the track came to rest. A change per length that does not grow as the step becomes
+/// shorter is one of a continuous force.
+TEST(DifferentialModel, forces_are_continuous_as_the_wheel_moves_over_the_elements_of_the_rail) {
+  const auto pair = ball_pair(k_ball_radius);
+  const auto model = wheel_rail::make_pair_model(pair, profile::Side::right,
+                                                 ball_model(ElementOrder::linear, 2e-3));
+  profile::WheelsetMotion motion = rolling(k_ball_radius, k_ball_approach);
+  motion.velocity.y() = 1e-3;
+  motion.angular_velocity.y() *= 1 - 1e-4;
+  wheel_rail::PairForces forces;
+  const auto largest_slope = [&](double from, double to, int n, double& place) {
+    const double step = (to - from) / n;
+    double largest = 0;
+    Eigen::Vector3d before;
+    for (int i = 0; i <= n; ++i) {
+      motion.pose.lateral = from + i * step;
+      model->evaluate(motion, forces);
+      const double slope = i == 0 ? 0 : (forces.force - before).norm() / step;
+      if (slope > largest) {
+        largest = slope;
+        place = motion.pose.lateral;
+      }
+      before = forces.force;
+    }
+    return largest;
+  };
+  // Over more than half an element, so that all stations that touch meet edges of faces; and then
+  // a hundred times as closely where it is steepest.
+  double place = 0;
+  constexpr double step = 1e-5;
+  const double far = largest_slope(-0.6e-3, 0.6e-3, 120, place);
+  const double near = largest_slope(place - step, place, 100, place);
+  EXPECT_LT(near, 3 * far);
+}
+
 /// What creepages of 1e-4 along and across add to the forces, over what they add with half-spaces
 /// under the same load, as means over some loads: a single one jumps with the way elements meet the
 /// leading edge. (Differences, because meshes of wheel and rail that do not match have small forces

@@ -17,6 +17,9 @@ constexpr double k_far = 1;                // m: beyond it nobody asks how far t
 constexpr double k_foot_accuracy = 1e-11;  // m along the profile
 constexpr double k_edge_elements = 8;      // steps upstream that make two elements
 constexpr double k_upstream_share = 0.25;  // of the size of elements: surely on the next face
+/// Of the size of elements: narrow, so that most stations have the gradient of one face. Narrower
+/// bands make forces steeper, and steady states harder to find.
+constexpr double k_band_share = 0.2;
 
 void add_share(std::vector<Share>& shares, const Share& share) {
   const auto known = std::find_if(shares.begin(), shares.end(),
@@ -30,18 +33,27 @@ void add_share(std::vector<Share>& shares, const Share& share) {
   known->across += share.across;
 }
 
-enum class Part { shape, slopes };
+/// What the displacement at a place counts for: in that of a station, and in its derivative along
+/// the track, 1/m.
+struct PlaceShare {
+  double shape = 0;
+  double along = 0;
+};
 
-void add_place(const UnrolledSurface& surface, const FacePlace& place, Part part,
+void add_place(const UnrolledSurface& surface, const FacePlace& place, const PlaceShare& share,
                std::vector<Share>& shares) {
   for (int a = 0; a < surface.nodes_per_face(); ++a) {
+    const double shape = place.shape[static_cast<std::size_t>(a)];
+    add_share(shares,
+              {surface.faces()(place.face, a), share.shape * shape, share.along * shape, 0});
+  }
+}
+
+void add_slopes(const UnrolledSurface& surface, const FacePlace& place,
+                std::vector<Share>& shares) {
+  for (int a = 0; a < surface.nodes_per_face(); ++a) {
     const auto i = static_cast<std::size_t>(a);
-    const int node = surface.faces()(place.face, a);
-    if (part == Part::shape) {
-      add_share(shares, {node, place.shape[i], 0, 0});
-    } else {
-      add_share(shares, {node, 0, place.along[i], place.across[i]});
-    }
+    add_share(shares, {surface.faces()(place.face, a), 0, place.along[i], place.across[i]});
   }
 }
 
@@ -52,6 +64,7 @@ ContactMap::ContactMap(const profile::WheelRailPair& pair, const ElasticPair& bo
       radius_(pair.wheelset.nominal_radius),
       upstream_step_(k_upstream_share *
                      std::min(bodies.wheel.settings.fine_size, bodies.rail.settings.fine_size)),
+      rail_band_(k_band_share * bodies.rail.settings.fine_size),
       zone_half_length_(
           std::min(bodies.wheel.settings.zone_half_length, bodies.rail.settings.zone_half_length)),
       wheel_zone_(bodies.wheel.settings.zone_lowest_y, bodies.wheel.settings.zone_highest_y),
@@ -110,7 +123,7 @@ void ContactMap::look_upstream() {
       const double step = forward == 1 ? upstream_step_ : -upstream_step_;
       FacePlace place;
       if (!wheel_.locate(wheel_.node(i).x() + step, wheel_.node(i).y(), place)) continue;
-      add_place(wheel_, place, Part::slopes, shares);
+      add_slopes(wheel_, place, shares);
       for (Share& share : shares) share.along *= radius_ / r;  // from the tape circle's arc
     }
   }
@@ -201,11 +214,14 @@ bool ContactMap::place_station(const profile::PosedWheel& wheel, int number, boo
   station.gap = (y - rail.y) * rail.slope_z - (z - rail.z) * rail.slope_y;
   if (!(station.gap < margin)) return false;
   FacePlace place;
-  FacePlace upstream;
-  const double step = forward ? upstream_step_ : -upstream_step_;
-  if (!rail_.locate(station.position.x(), node.rail_s, place) ||
-      !rail_.locate(station.position.x() + step, node.rail_s, upstream)) {
-    if (station.gap < 0) refuse(node.y, rail.y, station.position.x());
+  FacePlace near;  // upstream: the ends of the band
+  FacePlace far;
+  const double x = station.position.x();
+  const double middle = x + (forward ? upstream_step_ : -upstream_step_);
+  const double band = forward ? rail_band_ : -rail_band_;
+  if (!rail_.locate(x, node.rail_s, place) || !rail_.locate(middle - band / 2, node.rail_s, near) ||
+      !rail_.locate(middle + band / 2, node.rail_s, far)) {
+    if (station.gap < 0) refuse(node.y, rail.y, x);
     return false;
   }
   station.node = number;
@@ -219,8 +235,9 @@ bool ContactMap::place_station(const profile::PosedWheel& wheel, int number, boo
   station.at_edge = node.at_edge || rail_.at_edge(place.face);
   station.wheel = node.upstream[forward ? 1 : 0];
   station.rail.clear();
-  add_place(rail_, place, Part::shape, station.rail);
-  add_place(rail_, upstream, Part::slopes, station.rail);
+  add_place(rail_, place, {1, 0}, station.rail);
+  add_place(rail_, near, {0, -1 / band}, station.rail);
+  add_place(rail_, far, {0, 1 / band}, station.rail);
   return true;
 }
 
