@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <regex>
+#include <string>
+#include <utility>
 
 #include "differential/ball_pieces.hpp"
 #include "tread/wheel_rail/pair_models.hpp"
@@ -41,6 +44,68 @@ TEST(DifferentialModel, a_left_wheel_is_the_mirror_image_of_a_right_one_to_the_l
             Eigen::Vector3d(-of_right.moment.x(), of_right.moment.y(), -of_right.moment.z()));
   EXPECT_EQ(of_left.patches[0].tangential.lateral, -of_right.patches[0].tangential.lateral);
   EXPECT_GE(of_right.patches[0].dissipation, 0);
+}
+
+/// A left wheel is computed in the mirror; what is told of it is not.
+TEST(DifferentialModel, contact_that_leaves_the_zone_names_the_wheel_and_where_the_wheelset_is) {
+  const auto pair = ball_pair(k_ball_radius);
+  const auto settings = ball_model(ElementOrder::linear, 2e-3);
+  profile::WheelsetMotion motion = rolling(k_ball_radius, 4 * k_ball_approach);
+  motion.pose.lateral = 1.25e-3;
+  motion.pose.yaw = -0.5e-3;
+  for (const auto& [side, name] :
+       {std::pair{profile::Side::left, "left"}, {profile::Side::right, "right"}}) {
+    const auto model = wheel_rail::make_pair_model(pair, side, settings);
+    wheel_rail::PairForces forces;
+    model->evaluate(motion, forces);
+    EXPECT_NE(forces.status, SolveStatus::converged);
+    try {
+      model->accept(0, motion);
+      FAIL() << name;
+    } catch (const LeavesFineZone& error) {
+      const std::regex pattern("the " + std::string(name) +
+                               " wheel, with the wheelset at y = 1.25 mm and -0.50 mrad of yaw: "
+                               "contact leaves the finely meshed zone.*");
+      EXPECT_TRUE(std::regex_match(error.what(), pattern)) << error.what();
+    }
+  }
+}
+
+/// Over the rail's faces, in which displacements have another gradient each: where stations passed
+/// from one to the next, forces jumped by some hundred newtons, and no vehicle that ran off the
+/// middle of the track came to rest. A change per length that does not grow as the step becomes
+/// shorter is one of a continuous force.
+TEST(DifferentialModel, forces_are_continuous_as_the_wheel_moves_over_the_elements_of_the_rail) {
+  const auto pair = ball_pair(k_ball_radius);
+  const auto model = wheel_rail::make_pair_model(pair, profile::Side::right,
+                                                 ball_model(ElementOrder::linear, 2e-3));
+  profile::WheelsetMotion motion = rolling(k_ball_radius, k_ball_approach);
+  motion.velocity.y() = 1e-3;
+  motion.angular_velocity.y() *= 1 - 1e-4;
+  wheel_rail::PairForces forces;
+  const auto largest_slope = [&](double from, double to, int n, double& place) {
+    const double step = (to - from) / n;
+    double largest = 0;
+    Eigen::Vector3d before;
+    for (int i = 0; i <= n; ++i) {
+      motion.pose.lateral = from + i * step;
+      model->evaluate(motion, forces);
+      const double slope = i == 0 ? 0 : (forces.force - before).norm() / step;
+      if (slope > largest) {
+        largest = slope;
+        place = motion.pose.lateral;
+      }
+      before = forces.force;
+    }
+    return largest;
+  };
+  // Over more than half an element, so that all stations that touch meet edges of faces; and then
+  // a hundred times as closely where it is steepest.
+  double place = 0;
+  constexpr double step = 1e-5;
+  const double far = largest_slope(-0.6e-3, 0.6e-3, 120, place);
+  const double near = largest_slope(place - step, place, 100, place);
+  EXPECT_LT(near, 3 * far);
 }
 
 /// What creepages of 1e-4 along and across add to the forces, over what they add with half-spaces

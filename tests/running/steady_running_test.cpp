@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 #include "running/vehicles.hpp"
 #include "tread/core/errors.hpp"
@@ -32,6 +34,33 @@ TEST(steady_running, a_coach_on_straight_track_stands_upright_on_wheels_that_car
   }
   const double mass = data.body_mass + 2 * data.bogie_mass + 4 * data.wheelset_mass;
   EXPECT_NEAR(sum, mass * data.gravity, 1e-3);
+}
+
+/// Without friction nothing holds wheelsets against turning: derivatives of such a contact point
+/// nowhere. Those of the contact itself find the state that it has with derivatives of its own.
+TEST(steady_running, a_cheap_model_that_leads_astray_gives_way_to_the_contact_itself) {
+  constexpr double speed = 45;
+  constexpr double curve_time = 300 / speed;
+  const wheel_rail::HertzModelSettings contact = wheel_rail::semi_elastic();
+  wheel_rail::HertzModelSettings astray = contact;
+  astray.friction = contact::CoulombFriction{1e-9, 1e-9};
+  const auto direct = on_rails(vehicle::manchester_wagon_2d(), vehicle::curve_track({}), speed,
+                               s1002_on_uic60(), contact);
+  const SteadyRunning expected = find_steady_curving(*direct, 0, curve_time);
+  ASSERT_EQ(expected.status, SolveStatus::converged);
+
+  vehicle::RailVehicleModel model(vehicle::manchester_wagon_2d(),
+                                  vehicle::TrackPath(vehicle::curve_track({})), {.speed = speed});
+  std::vector<WheelsetModels> contacts(1);
+  WheelsetModels& models = contacts.front();
+  models = wheelset_models(s1002_on_uic60(), s1002_on_uic60(), contact);
+  models.left_derivative = make_pair_model(s1002_on_uic60(), profile::Side::left, astray);
+  models.right_derivative = make_pair_model(s1002_on_uic60(), profile::Side::right, astray);
+  RunningVehicle wagon(std::move(model), std::move(contacts), 1);
+  const SteadyRunning steady = find_steady_curving(wagon, 0, curve_time);
+  ASSERT_EQ(steady.status, SolveStatus::converged) << steady.residual;
+  EXPECT_LT(steady.residual, 1e-8);
+  EXPECT_LT((steady.position - expected.position).cwiseAbs().maxCoeff(), 1e-7);
 }
 
 vehicle::RailVehicle free_wheelset() {

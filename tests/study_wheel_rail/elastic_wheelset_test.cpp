@@ -135,6 +135,35 @@ TEST(ElasticWheelsetCase, ASmallPenaltyIsTold) {
   }));
 }
 
+/// At the second position the left wheel touches with its flange, which is not meshed finely here.
+TEST(ElasticWheelsetCase, APositionWhoseContactLeavesTheZoneLosesNoneOfTheOthers) {
+  const std::string text = k_case + "[position]\nlateral_mm = [0, -7, 0.1]\n";
+  const auto results = run_case(casefile::parse_toml(text, "t.toml", {}), {}).cases;
+  const result::CaseResult& all = results.front();
+  EXPECT_FALSE(all.ok);
+  EXPECT_EQ(scalar(all, "positions"), 2);
+  EXPECT_EQ(column(all, "left_wheel", "lateral"), (std::vector<double>{0, 0.1e-3}));
+  for (const char* wheel : {"left_wheel", "right_wheel"}) {
+    for (const double q : column(all, wheel, "Q_on_rail")) EXPECT_NEAR(q, 50e3, 50e3 * 2e-6);
+  }
+  EXPECT_TRUE(std::ranges::any_of(all.notes, [](const std::string& note) {
+    return note.starts_with(
+        "Position 2, y = -7 mm, yaw 0 mrad, is left out: the left wheel, with "
+        "the wheelset at y = -7.00 mm and 0.00 mrad of yaw: contact leaves ");
+  }));
+}
+
+TEST_F(ElasticWheelset, PeakPressuresThatTheMeshDoesNotResolveAreTold) {
+  for (const result::CaseResult* wheel : {&left(), &right()}) {
+    const double peak = scalar(*wheel, "peak_pressure");
+    EXPECT_LT(scalar(*wheel, "mean_peak_pressure"), peak / 1.05);
+    EXPECT_TRUE(std::ranges::any_of(wheel->notes, [](const std::string& note) {
+      return note.find("is that of one node") != std::string::npos &&
+             note.find("elements of 4 mm") != std::string::npos;
+    }));
+  }
+}
+
 TEST(ElasticWheelsetCase, ContactBesideTheFineZoneIsRefusedWithItsPlace) {
   std::string text = k_case;
   text.replace(text.find("[-15, 20]"), 9, "[-15, -9]");

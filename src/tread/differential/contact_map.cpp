@@ -17,6 +17,9 @@ constexpr double k_far = 1;                // m: beyond it nobody asks how far t
 constexpr double k_foot_accuracy = 1e-11;  // m along the profile
 constexpr double k_edge_elements = 8;      // steps upstream that make two elements
 constexpr double k_upstream_share = 0.25;  // of the size of elements: surely on the next face
+/// Of the size of elements: narrow, so that most stations have the gradient of one face. Narrower
+/// bands make forces steeper, and steady states harder to find.
+constexpr double k_band_share = 0.2;
 
 void add_share(std::vector<Share>& shares, const Share& share) {
   const auto known = std::find_if(shares.begin(), shares.end(),
@@ -30,18 +33,27 @@ void add_share(std::vector<Share>& shares, const Share& share) {
   known->across += share.across;
 }
 
-enum class Part { shape, slopes };
+/// What the displacement at a place counts for: in that of a station, and in its derivative along
+/// the track, 1/m.
+struct PlaceShare {
+  double shape = 0;
+  double along = 0;
+};
 
-void add_place(const UnrolledSurface& surface, const FacePlace& place, Part part,
+void add_place(const UnrolledSurface& surface, const FacePlace& place, const PlaceShare& share,
                std::vector<Share>& shares) {
   for (int a = 0; a < surface.nodes_per_face(); ++a) {
+    const double shape = place.shape[static_cast<std::size_t>(a)];
+    add_share(shares,
+              {surface.faces()(place.face, a), share.shape * shape, share.along * shape, 0});
+  }
+}
+
+void add_slopes(const UnrolledSurface& surface, const FacePlace& place,
+                std::vector<Share>& shares) {
+  for (int a = 0; a < surface.nodes_per_face(); ++a) {
     const auto i = static_cast<std::size_t>(a);
-    const int node = surface.faces()(place.face, a);
-    if (part == Part::shape) {
-      add_share(shares, {node, place.shape[i], 0, 0});
-    } else {
-      add_share(shares, {node, 0, place.along[i], place.across[i]});
-    }
+    add_share(shares, {surface.faces()(place.face, a), 0, place.along[i], place.across[i]});
   }
 }
 
@@ -52,6 +64,7 @@ ContactMap::ContactMap(const profile::WheelRailPair& pair, const ElasticPair& bo
       radius_(pair.wheelset.nominal_radius),
       upstream_step_(k_upstream_share *
                      std::min(bodies.wheel.settings.fine_size, bodies.rail.settings.fine_size)),
+      rail_band_(k_band_share * bodies.rail.settings.fine_size),
       zone_half_length_(
           std::min(bodies.wheel.settings.zone_half_length, bodies.rail.settings.zone_half_length)),
       wheel_zone_(bodies.wheel.settings.zone_lowest_y, bodies.wheel.settings.zone_highest_y),
@@ -110,7 +123,7 @@ void ContactMap::look_upstream() {
       const double step = forward == 1 ? upstream_step_ : -upstream_step_;
       FacePlace place;
       if (!wheel_.locate(wheel_.node(i).x() + step, wheel_.node(i).y(), place)) continue;
-      add_place(wheel_, place, Part::slopes, shares);
+      add_slopes(wheel_, place, shares);
       for (Share& share : shares) share.along *= radius_ / r;  // from the tape circle's arc
     }
   }
@@ -146,27 +159,25 @@ double ContactMap::foot(double y, double z, double start) const {
   return s;
 }
 
-void ContactMap::refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
-                        double x) const {
+void ContactMap::refuse(double wheel_y, double rail_y, double x) const {
   const auto mm = [](double metres) { return 1e3 * metres + 0.0; };
   const bool is_long = std::abs(x) > zone_half_length_ - k_edge_elements * upstream_step_;
   throw LeavesFineZone(fmt::format(
       "contact leaves the finely meshed zone, or touches its outermost elements, at y = {:.2f} mm "
       "of the wheel's profile (its zone: {:.2f} to {:.2f} mm), {:.2f} mm of the rail's ({:.2f} to "
-      "{:.2f} mm), x = {:.2f} mm ({:.2f} mm either way), with the wheelset at {:.2f} mm and {:.2f} "
-      "mrad of yaw: make the zone {}",
+      "{:.2f} mm), x = {:.2f} mm ({:.2f} mm either way): make the zone {}",
       mm(wheel_y), mm(wheel_zone_.x()), mm(wheel_zone_.y()), mm(rail_y), mm(rail_zone_.x()),
-      mm(rail_zone_.y()), mm(x), mm(zone_half_length_), mm(pose.lateral), mm(pose.yaw),
+      mm(rail_zone_.y()), mm(x), mm(zone_half_length_),
       is_long ? "longer (zone_half_length)" : "wider"));
 }
 
 /// Stations cannot tell of contact where there are none.
-void ContactMap::refuse_beyond_wheel_zone(const profile::WheelsetPose& pose) const {
+void ContactMap::refuse_beyond_wheel_zone() const {
   for (const profile::ContactPoint& point : maxima_) {
     if (!(point.penetration > 0)) break;
     const double s = place_along(search_.pair().wheel, point.wheel_y);
     if (s >= zone_low_ && s <= zone_high_) continue;
-    refuse(pose, point.wheel_y, point.rail_y, point.position.x());
+    refuse(point.wheel_y, point.rail_y, point.position.x());
   }
 }
 
@@ -193,8 +204,8 @@ bool ContactMap::reaches(const profile::PosedWheel& wheel, const Strip& strip, d
   return true;
 }
 
-bool ContactMap::place_station(const profile::WheelsetPose& pose, const profile::PosedWheel& wheel,
-                               int number, bool forward, double margin, Station& station) {
+bool ContactMap::place_station(const profile::PosedWheel& wheel, int number, bool forward,
+                               double margin, Station& station) {
   WheelNode& node = nodes_[static_cast<std::size_t>(number)];
   const double y = station.position.y() - search_.rail_offset();
   const double z = station.position.z();
@@ -203,11 +214,14 @@ bool ContactMap::place_station(const profile::WheelsetPose& pose, const profile:
   station.gap = (y - rail.y) * rail.slope_z - (z - rail.z) * rail.slope_y;
   if (!(station.gap < margin)) return false;
   FacePlace place;
-  FacePlace upstream;
-  const double step = forward ? upstream_step_ : -upstream_step_;
-  if (!rail_.locate(station.position.x(), node.rail_s, place) ||
-      !rail_.locate(station.position.x() + step, node.rail_s, upstream)) {
-    if (station.gap < 0) refuse(pose, node.y, rail.y, station.position.x());
+  FacePlace near;  // upstream: the ends of the band
+  FacePlace far;
+  const double x = station.position.x();
+  const double middle = x + (forward ? upstream_step_ : -upstream_step_);
+  const double band = forward ? rail_band_ : -rail_band_;
+  if (!rail_.locate(x, node.rail_s, place) || !rail_.locate(middle - band / 2, node.rail_s, near) ||
+      !rail_.locate(middle + band / 2, node.rail_s, far)) {
+    if (station.gap < 0) refuse(node.y, rail.y, x);
     return false;
   }
   station.node = number;
@@ -221,8 +235,9 @@ bool ContactMap::place_station(const profile::WheelsetPose& pose, const profile:
   station.at_edge = node.at_edge || rail_.at_edge(place.face);
   station.wheel = node.upstream[forward ? 1 : 0];
   station.rail.clear();
-  add_place(rail_, place, Part::shape, station.rail);
-  add_place(rail_, upstream, Part::slopes, station.rail);
+  add_place(rail_, place, {1, 0}, station.rail);
+  add_place(rail_, near, {0, -1 / band}, station.rail);
+  add_place(rail_, far, {0, 1 / band}, station.rail);
   return true;
 }
 
@@ -231,7 +246,7 @@ std::size_t ContactMap::find(const profile::WheelsetPose& pose, bool forward, do
   const profile::PosedWheel wheel(search_.pair().wheelset, pose);
   search_.find(pose, k_far, maxima_);
   gap_ = maxima_.empty() ? k_far : -maxima_.front().penetration;
-  refuse_beyond_wheel_zone(pose);
+  refuse_beyond_wheel_zone();
   const Eigen::Vector3d offset(0, wheel.half_spacing(), 0);
   std::size_t count = 0;
   double x_low = 0;
@@ -243,7 +258,7 @@ std::size_t ContactMap::find(const profile::WheelsetPose& pose, bool forward, do
       Station& station = stations[count];
       station.position = wheel.to_track(nodes_[static_cast<std::size_t>(number)].position + offset);
       if (station.position.x() < x_low || station.position.x() > x_high) continue;
-      if (place_station(pose, wheel, number, forward, margin, station)) ++count;
+      if (place_station(wheel, number, forward, margin, station)) ++count;
     }
   }
   return count;

@@ -18,7 +18,13 @@ namespace tread::differential {
 /// face of theirs is on these alone). The rail is met wherever Phi leads to.
 ///
 /// Slips take the gradients of displacements from faces just upstream, where the material comes
-/// from. Gradients from both sides would not see displacements that alternate from node to node.
+/// from. Gradients from both sides would not see displacements that alternate from node to node. A
+/// wheel's station is a node, and always has the face before it. Over the rail stations wander from
+/// face to face as the wheelset moves, and the gradients of two faces differ where these meet:
+/// forces would jump there by some hundred newtons, and a vehicle find no rest between two jumps.
+/// So the rail's gradient is the mean over a narrow band along the track, a difference of
+/// displacements, which are continuous: that of the face where the band lies in one, and between
+/// those of two faces where it lies in both.
 
 /// What a node's displacement has to do with a station.
 struct Share {
@@ -64,9 +70,9 @@ class ContactMap {
   /// Least distance of the bodies of the pose asked about last, m; negative: they overlap.
   double gap() const { return gap_; }
 
-  /// Throws LeavesFineZone with the place.
-  [[noreturn]] void refuse(const profile::WheelsetPose& pose, double wheel_y, double rail_y,
-                           double x) const;
+  /// Throws LeavesFineZone with the place. Of which wheel it is, and where the wheelset stands, is
+  /// for those to tell who know whether this is a right wheel or the mirror image of a left one.
+  [[noreturn]] void refuse(double wheel_y, double rail_y, double x) const;
 
  private:
   struct WheelNode {
@@ -93,13 +99,14 @@ class ContactMap {
   double foot(double y, double z, double start) const;
   bool reaches(const profile::PosedWheel& wheel, const Strip& strip, double margin, double& x_low,
                double& x_high) const;
-  void refuse_beyond_wheel_zone(const profile::WheelsetPose& pose) const;
-  bool place_station(const profile::WheelsetPose& pose, const profile::PosedWheel& wheel, int node,
-                     bool forward, double margin, Station& station);
+  void refuse_beyond_wheel_zone() const;
+  bool place_station(const profile::PosedWheel& wheel, int node, bool forward, double margin,
+                     Station& station);
 
   profile::ContactSearch search_;
   double radius_;
   double upstream_step_;  // m: how far upstream gradients are taken
+  double rail_band_;      // m: over how long a way the rail's are means
   double zone_half_length_;
   Eigen::Vector2d wheel_zone_;  // between which y, as asked for
   Eigen::Vector2d rail_zone_;

@@ -189,7 +189,7 @@ void ElasticContact::Impl::report(const profile::WheelsetMotion& motion,
     overlap = std::max(overlap, -station.gap);
     if (!at.touches) continue;
     if (station.at_edge) {
-      map.refuse(motion.pose, station.wheel_y, station.rail_y, station.position.x());
+      map.refuse(station.wheel_y, station.rail_y, station.position.x());
     }
     penetration = std::max(penetration, at.overlap);
     TouchingPoint point;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -74,7 +75,7 @@ RunningVehicle::RunningVehicle(vehicle::RailVehicleModel model,
 wheel_rail::PairModel& RunningVehicle::pair_model(int wheel, Purpose purpose) {
   WheelsetModels& contact = contacts_[as_size(wheel / 2)];
   const bool is_left = wheel % 2 == 0;
-  if (purpose == Purpose::derivatives && contact.left_derivative) {
+  if (purpose == Purpose::cheap_derivatives && contact.left_derivative) {
     return is_left ? *contact.left_derivative : *contact.right_derivative;
   }
   return is_left ? *contact.left : *contact.right;
@@ -93,7 +94,7 @@ void RunningVehicle::evaluate_wheels(int first, int count, Purpose purpose) {
   for (std::exception_ptr& error : errors_) {
     if (error) std::rethrow_exception(std::exchange(error, nullptr));
   }
-  if (purpose == Purpose::derivatives) return;
+  if (purpose != Purpose::forces) return;
   n_contact_problems_ += count;
   for (int wheel = first; wheel < first + count; ++wheel) {
     if (forces_[as_size(wheel)].status != SolveStatus::converged) ++n_unconverged_;
@@ -170,10 +171,15 @@ void RunningVehicle::accept(const State& state) {
 
 // ---- derivatives ----
 
+bool RunningVehicle::has_cheap_derivatives() const {
+  return std::ranges::any_of(contacts_,
+                             [](const WheelsetModels& models) { return !!models.left_derivative; });
+}
+
 void RunningVehicle::wheelset_force(int wheelset, double time, const Vector& position,
-                                    const Vector& velocity, Vector& force) {
+                                    const Vector& velocity, Purpose purpose, Vector& force) {
   model_.wheelset_motion(wheelset, time, position, velocity, motions_[as_size(wheelset)]);
-  evaluate_wheels(2 * wheelset, 2, Purpose::derivatives);
+  evaluate_wheels(2 * wheelset, 2, purpose);
   force.setZero();
   add_contact(wheelset, position, force);
 }
@@ -204,11 +210,11 @@ const Vector& difference(Vector& varied, int entry, double shift,
 
 void RunningVehicle::contact_tangents(int wheelset, double time, const Vector& position,
                                       const Vector& velocity, Differences differences,
-                                      Matrix& stiffness, Matrix& damping) {
+                                      Purpose purpose, Matrix& stiffness, Matrix& damping) {
   Vector q = position;
   Vector v = velocity;
   const WheelsetCoordinates& own = wheelset_coordinates_[as_size(wheelset)];
-  const auto force = [&](Vector& result) { wheelset_force(wheelset, time, q, v, result); };
+  const auto force = [&](Vector& result) { wheelset_force(wheelset, time, q, v, purpose, result); };
   if (differences == Differences::one_sided) force(scratch_base_);
   const auto add_column = [&](Vector& varied, int c, double shift, Matrix& derivative) {
     const Vector& column = difference(varied, c, shift, differences, scratch_base_, force,
@@ -221,7 +227,8 @@ void RunningVehicle::contact_tangents(int wheelset, double time, const Vector& p
 }
 
 void RunningVehicle::tangents(double time, const Vector& position, const Vector& velocity,
-                              Differences differences, Matrix& stiffness, Matrix& damping) {
+                              Differences differences, Matrix& stiffness, Matrix& damping,
+                              Derivatives derivatives) {
   const int n = size();
   stiffness.resize(n, n);
   damping.resize(n, n);
@@ -236,8 +243,10 @@ void RunningVehicle::tangents(double time, const Vector& position, const Vector&
     damping.col(c) = difference(v, c, 1000 * k_shift, differences, scratch_base_, force,
                                 scratch_high_, scratch_low_);
   }
+  const Purpose purpose =
+      derivatives == Derivatives::own ? Purpose::own_derivatives : Purpose::cheap_derivatives;
   for (int i = 0; i < n_wheelsets(); ++i) {
-    contact_tangents(i, time, position, velocity, differences, stiffness, damping);
+    contact_tangents(i, time, position, velocity, differences, purpose, stiffness, damping);
   }
 }
 

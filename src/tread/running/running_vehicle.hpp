@@ -75,8 +75,13 @@ class RunningVehicle : public integrate::EquationOfMotion {
   /// K = dP/dq and C = dP/dv, contacts included. One-sided differences cost half, and have an error
   /// that grows with the shift: good enough to solve with.
   enum class Differences { one_sided, central };
+  /// Derivatives of contacts: of the cheap models, where there are any, or of the models
+  /// themselves. The first cost less; about some steady states they lead astray.
+  enum class Derivatives { cheap, own };
   void tangents(double time, const Vector& position, const Vector& velocity,
-                Differences differences, Matrix& stiffness, Matrix& damping);
+                Differences differences, Matrix& stiffness, Matrix& damping,
+                Derivatives derivatives = Derivatives::cheap);
+  bool has_cheap_derivatives() const;
   Matrix mass_matrix(const Vector& position);
 
   /// Of contact problems, all wheels together.
@@ -87,13 +92,14 @@ class RunningVehicle : public integrate::EquationOfMotion {
   long long n_derivatives() const { return n_derivatives_; }
 
  private:
-  enum class Purpose { forces, derivatives };
+  enum class Purpose { forces, cheap_derivatives, own_derivatives };
   wheel_rail::PairModel& pair_model(int wheel, Purpose purpose);
   void evaluate_wheels(int first, int count, Purpose purpose);
   void contact_tangents(int wheelset, double time, const Vector& position, const Vector& velocity,
-                        Differences differences, Matrix& stiffness, Matrix& damping);
+                        Differences differences, Purpose purpose, Matrix& stiffness,
+                        Matrix& damping);
   void wheelset_force(int wheelset, double time, const Vector& position, const Vector& velocity,
-                      Vector& force);
+                      Purpose purpose, Vector& force);
   void add_contact(int wheelset, const Vector& position, Vector& force);
 
   vehicle::RailVehicleModel model_;

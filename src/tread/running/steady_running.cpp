@@ -47,10 +47,32 @@ class SteadySolver {
         held_(held),
         q_(guess.position),
         v_(guess.velocity),
+        best_q_(q_),
+        best_v_(v_),
         force_(vehicle.size()),
         acceleration_(vehicle.size()) {}
 
   SteadyRunning solve(const SteadyOptions& options) {
+    SteadyRunning result = iterate(options);
+    if (result.status != SolveStatus::converged && vehicle_.has_cheap_derivatives()) {
+      // A cheap model that is close to the contact in its forces need not be in their slopes.
+      derivatives_ = RunningVehicle::Derivatives::own;
+      pace_ = k_first_pace;
+      q_ = best_q_;
+      v_ = best_v_;
+      const int n_before = result.iterations;
+      result = iterate(options);
+      result.iterations += n_before;
+    }
+    if (result.status == SolveStatus::converged) accept(result);
+    result.residual = largest();
+    result.position = q_;
+    result.velocity = v_;
+    return result;
+  }
+
+ private:
+  SteadyRunning iterate(const SteadyOptions& options) {
     SteadyRunning result;
     double size = evaluate();
     for (; result.iterations < options.max_iterations; ++result.iterations) {
@@ -58,6 +80,7 @@ class SteadySolver {
         result.status = SolveStatus::blew_up;
         break;
       }
+      keep_best();
       if (largest() <= options.tolerance) {
         result.status = SolveStatus::converged;
         break;
@@ -72,14 +95,16 @@ class SteadySolver {
     if (result.status == SolveStatus::max_iterations && largest() <= options.good_enough) {
       result.status = SolveStatus::converged;
     }
-    if (result.status == SolveStatus::converged) accept(result);
-    result.residual = largest();
-    result.position = q_;
-    result.velocity = v_;
     return result;
   }
 
- private:
+  void keep_best() {
+    if (!(largest() < least_)) return;
+    least_ = largest();
+    best_q_ = q_;
+    best_v_ = v_;
+  }
+
   double evaluate() {
     vehicle_.internal_force(time_, q_, v_, force_);
     force_(held_).setZero();
@@ -113,7 +138,8 @@ class SteadySolver {
   /// would go: contacts that come and go make kinks at which Newton's method alone turns back and
   /// forth. The pace grows as accelerations fall. False: no pace makes them smaller.
   bool improve(double& size) {
-    vehicle_.tangents(time_, q_, v_, RunningVehicle::Differences::central, stiffness_, damping_);
+    vehicle_.tangents(time_, q_, v_, RunningVehicle::Differences::central, stiffness_, damping_,
+                      derivatives_);
     for (int c = 0; c < vehicle_.size(); ++c) {
       if (are_velocities_[as_size(c)]) stiffness_.col(c) = damping_.col(c);
     }
@@ -151,11 +177,15 @@ class SteadySolver {
   std::vector<int> held_;
   Vector q_;
   Vector v_;
+  Vector best_q_;  // where the least acceleration was left
+  Vector best_v_;
+  double least_ = std::numeric_limits<double>::infinity();  // m/s2
   Vector force_;
   Vector acceleration_;
   Matrix stiffness_;
   Matrix damping_;
   double pace_ = k_first_pace;  // s
+  RunningVehicle::Derivatives derivatives_ = RunningVehicle::Derivatives::cheap;
 };
 
 /// Lets a wheelset down until its wheels carry a load.

@@ -230,6 +230,7 @@ void add_conicity(const profile::RigidWheelset& rigid,
 struct Standing {
   WheelsetPosition position;
   SolveStatus status = SolveStatus::converged;
+  std::string outside{};  // why there is no result: contact beyond the meshed zone; else empty
   profile::WheelsetMotion motion;
   double pitch_rate = 0;  // rad/s
   PairForces left;
@@ -256,7 +257,15 @@ class Positions {
   }
 
   Standing at(const WheelsetPosition& position) {
-    return case_.support.wheel_force ? loaded(position) : placed(position);
+    try {
+      return case_.support.wheel_force ? loaded(position) : placed(position);
+    } catch (const differential::LeavesFineZone& problem) {
+      Standing standing;
+      standing.position = position;
+      standing.status = SolveStatus::stalled;
+      standing.outside = problem.what();
+      return standing;
+    }
   }
 
  private:
@@ -280,8 +289,19 @@ class Positions {
                                   *case_.support.wheel_force, given_rate()};
     wheel_rail::SettledWheelset settled =
         settle_wheelset(*left_, *right_, rigid_, held, {.tolerance = k_load_tolerance});
-    return {position,           settled.status,          settled.motion,
-            settled.pitch_rate, std::move(settled.left), std::move(settled.right)};
+    if (settled.status != SolveStatus::converged) {
+      // Where the search turns about at the edge of a meshed zone, that is what to tell.
+      left_->accept(0, settled.motion);
+      right_->accept(0, settled.motion);
+    }
+    Standing standing;
+    standing.position = position;
+    standing.status = settled.status;
+    standing.motion = settled.motion;
+    standing.pitch_rate = settled.pitch_rate;
+    standing.left = std::move(settled.left);
+    standing.right = std::move(settled.right);
+    return standing;
   }
 
   Standing placed(const WheelsetPosition& position) {
@@ -365,6 +385,7 @@ void add_wheel_table(const std::vector<Standing>& standings, Side side, result::
   };
   std::vector<Row> rows;
   for (const Standing& standing : standings) {
+    if (!standing.outside.empty()) continue;
     const PairForces& pair = standing.of(side);
     rows.push_back({&standing, &pair, main_patch(pair), outwards(side, pair)});
   }
@@ -558,6 +579,19 @@ SolveStatus worst_of(const std::vector<Standing>& standings) {
   return SolveStatus::converged;
 }
 
+/// Positions at which contact leaves the zone that is finely meshed have no numbers; the others
+/// keep theirs.
+void tell_positions_outside(const std::vector<Standing>& standings, result::CaseResult& out) {
+  for (std::size_t i = 0; i < standings.size(); ++i) {
+    if (standings[i].outside.empty()) continue;
+    out.notes.push_back(
+        fmt::format("Position {}, y = {:.4g} mm, yaw {:.4g} mrad, is left out: {} "
+                    "(differential.wheel_zone, rail_zone, zone_half_length).",
+                    i + 1, 1e3 * standings[i].position.lateral, 1e3 * standings[i].position.yaw,
+                    standings[i].outside));
+  }
+}
+
 /// Exactly enough for the load to be found.
 void solve_exactly(wheel_rail::PairModelSettings& settings, Observer& stop) {
   if (auto* grid = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
@@ -614,12 +648,21 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
                      "back distance and profiles",
                      [&] { return positions.at(position); }));
   }
+  const auto is_outside = [](const Standing& standing) { return !standing.outside.empty(); };
+  const auto n_outside = static_cast<std::size_t>(std::ranges::count_if(standings, is_outside));
+  if (n_outside > 0 && n_outside == standings.size()) {
+    places.refuse({"differential.wheel_zone", "differential.rail_zone", "position.lateral",
+                   "position.lateral_range", "load.height", "contact.model", "scenario"},
+                  standings.front().outside, "",
+                  "give differential.wheel_zone and rail_zone that hold the contact, or move the "
+                  "wheelset");
+  }
   const bool is_complete = standings.size() == c.positions.size() && !observer.stop_requested();
   const SolveStatus status = is_complete ? worst_of(standings) : SolveStatus::stopped;
   out.ok = status == SolveStatus::converged;
   out.status = to_string(status);
-  out.scalars.push_back(
-      {"positions", static_cast<double>(standings.size()), "", "positions of the wheelset"});
+  out.scalars.push_back({"positions", static_cast<double>(standings.size() - n_outside), "",
+                         "positions of the wheelset"});
   out.scalars.push_back(
       {"max_peak_pressure", largest_pressure(standings), "Pa", "largest peak pressure of all"});
   add_wheel_table(standings, Side::left, out);
@@ -627,7 +670,7 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
   add_patch_table(standings, out);
   std::vector<result::CaseResult> results;
   for (const std::size_t i : c.fields_at) {
-    if (i >= standings.size()) continue;
+    if (i >= standings.size() || is_outside(standings[i])) continue;
     for (const Side side : {Side::left, Side::right}) {
       out.tables.push_back(section_table(c, positions.rigid(), standings[i], side, i + 1));
     }
@@ -636,9 +679,10 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
   if (const auto* bodies = std::get_if<wheel_rail::DifferentialModelSettings>(&settings)) {
     add_contact_work(positions.counts(), bodies->contact, *contact, out);
   }
+  tell_positions_outside(standings, out);
   for (const Standing& standing : standings) {
     const bool touches = !standing.left.patches.empty() || !standing.right.patches.empty();
-    if (touches || !is_complete) continue;
+    if (touches || !is_complete || is_outside(standing)) continue;
     out.notes.push_back(fmt::format("At y = {:.4g} mm neither wheel touches its rail.",
                                     1e3 * standing.position.lateral));
   }

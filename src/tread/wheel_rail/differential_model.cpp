@@ -1,5 +1,7 @@
 #include "tread/wheel_rail/differential_model.hpp"
 
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -59,7 +61,10 @@ class DifferentialModel : public PairModel {
       evaluate_right(left ? mirrored(motion) : motion, forces);
       left_zone_.clear();
     } catch (const differential::LeavesFineZone& problem) {
-      left_zone_ = problem.what();
+      left_zone_ =
+          fmt::format("the {} wheel, with the wheelset at y = {:.2f} mm and {:.2f} mrad of yaw: {}",
+                      left ? "left" : "right", 1e3 * motion.pose.lateral, 1e3 * motion.pose.yaw,
+                      problem.what());
       rough_->evaluate(motion, forces);
       forces.status = SolveStatus::stalled;
       return;
