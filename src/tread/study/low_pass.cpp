@@ -54,10 +54,10 @@ std::vector<double> low_passed(std::span<const double> values, double interval, 
       values.size() - 1, static_cast<std::size_t>(std::ceil(k_periods_ahead / (cut * interval))));
   std::vector<double> all;
   all.reserve(values.size() + 2 * n_ahead);
-  for (std::size_t i = n_ahead; i > 0; --i) all.push_back(2 * values.front() - values[i]);
+  for (std::size_t i = n_ahead; i > 0; --i) all.push_back(values[i]);
   all.insert(all.end(), values.begin(), values.end());
   for (std::size_t i = 1; i <= n_ahead; ++i) {
-    all.push_back(2 * values.back() - values[values.size() - 1 - i]);
+    all.push_back(values[values.size() - 1 - i]);
   }
   for (const Section& section : butterworth(interval, corner)) {
     for (int direction = 0; direction < 2; ++direction) {
