@@ -86,18 +86,32 @@ Eigen::MatrixXd slow_shapes_at(const BeamModes& bridge, const std::vector<double
 /// keeps 98 % of its part: too much of what is faster is on the safe side, too little of it is not.
 constexpr double k_cut_of_filter = 1.457;
 
-/// Records are equally far apart but for the last one.
+/// Records are equally far apart but for the last one. The last period of the cut is left out,
+/// where what comes behind the end would count: fast ringing that is cut off there looks slow.
 History low_passed_columns(const History& history, const std::vector<double>& times, double cut) {
   const Eigen::Index n = history.rows() - 1;
   if (n < 2) return history;
-  History filtered(n, history.cols());
+  constexpr double k_most_left_out = 0.1;
+  const double period = std::ceil(1 / (cut * (times[1] - times[0])));
+  const Eigen::Index n_kept =
+      n - static_cast<Eigen::Index>(std::min(period, k_most_left_out * static_cast<double>(n)));
+  History filtered(n_kept, history.cols());
   for (Eigen::Index i = 0; i < history.cols(); ++i) {
     const Eigen::VectorXd column = history.col(i).head(n);
     const std::vector<double> slow = low_passed({column.data(), static_cast<std::size_t>(n)},
                                                 times[1] - times[0], k_cut_of_filter * cut);
-    filtered.col(i) = Eigen::Map<const Eigen::VectorXd>(slow.data(), n);
+    filtered.col(i) = Eigen::Map<const Eigen::VectorXd>(slow.data(), n_kept);
   }
   return filtered;
+}
+
+/// With fewer points a period Newmark's period is off by more than 3 %, and peaks lie between:
+/// after some periods waves add up differently.
+constexpr double k_points_to_follow = 10;
+constexpr double k_ringing_worth_a_note = 0.2;  // of the largest acceleration
+
+double largest_size_of(const History& history) {
+  return history.size() == 0 ? 0 : history.cwiseAbs().maxCoeff();
 }
 
 struct PlacedHistory {
@@ -176,19 +190,53 @@ std::vector<double> bridge_frequencies(const TrainBridgeModel& model) {
   return *kept;
 }
 
+bool has_deck(const TrainBridgeModel& model) {
+  return model.problem.bridge || (model.structure && model.structure->bare);
+}
+
+double deck_frequency(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model) {
+  if (input.output.frequency_cut) return *input.output.frequency_cut;
+  return standards::deck_acceleration_frequency(bridge_frequencies(model));
+}
+
+void add_note_on_ringing(const TrainBridgeModel& model, const Crossing& crossing,
+                         result::CaseResult& out) {
+  if (!has_deck(model)) return;
+  const bool is_below_track = model.structure && model.structure->is_deck_below_track();
+  const History accelerations =
+      (is_below_track ? crossing.probe_accelerations : crossing.accelerations)
+          .leftCols(static_cast<Eigen::Index>(model.n_sections()));
+  const double largest = largest_size_of(accelerations);
+  if (crossing.times.size() < 3 || !(largest > 0)) return;
+  const double interval = crossing.times[1] - crossing.times[0];  // a step, or several
+  const double followed = 1 / (k_points_to_follow * interval);
+  const History slow =
+      low_passed_columns(accelerations, crossing.times, followed / k_cut_of_filter);
+  const double fast = largest_size_of(accelerations.topRows(slow.rows()) - slow);
+  if (fast <= k_ringing_worth_a_note * largest) return;
+  const auto deck = std::ranges::find(out.scalars, "max_deck_acceleration", &result::Scalar::name);
+  const bool has_filter = deck != out.scalars.end() && !model.problem.bridge;
+  const bool is_deck_in_doubt = has_filter && fast > std::abs(deck->value);
+  out.notes.push_back(fmt::format(
+      "max_acceleration {} on the step: {:.0f} % of it is faster than {:.3g} Hz, which {} "
+      "{:.3g} s do not follow; the bridge rings there. {}",
+      is_deck_in_doubt ? "and max_deck_acceleration depend" : "depends",
+      100 * std::min(1.0, fast / largest), followed,
+      interval > 1.5 * crossing.step ? "records every" : "steps of", interval,
+      is_deck_in_doubt
+          ? "The filter of the deck's acceleration does not get rid of all of it: damping does."
+          : "max_deck_acceleration leaves that out."));
+}
+
 void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                         const Crossing& crossing, result::CaseResult& out) {
-  const bool has_deck = model.problem.bridge || (model.structure && model.structure->bare);
-  if (!has_deck) return;
+  if (!has_deck(model)) return;
   const std::vector<double> frequencies = bridge_frequencies(model);
   if (!frequencies.empty()) {
     out.scalars.push_back(
         {"first_frequency", frequencies.front(), "Hz", "first frequency of the bridge alone"});
   }
-  add_deck_acceleration(
-      model, crossing,
-      input.output.frequency_cut.value_or(standards::deck_acceleration_frequency(frequencies)),
-      out);
+  add_deck_acceleration(model, crossing, deck_frequency(input, model), out);
   const PlacedHistory ends = end_rotations(model, crossing);
   if (ends.values.size() == 0) return;
   const Extreme rotation = extreme_of(ends.values, crossing.times, ends.places);
