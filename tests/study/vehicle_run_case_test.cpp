@@ -80,6 +80,15 @@ TEST(VehicleRunCase, ALeftCurveIsTheMirrorImageOfARightOne) {
   for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(one[i], other[i], 1e-6 * one[i]) << i;
 }
 
+TEST(VehicleRunCase, BlowsBetweenWheelAndRailAreToldToDependOnTheStep) {
+  const std::string start = k_wagon + k_semi_elastic + "[run]\nspeed = 30\ndistance = 6\n";
+  // thrown against a rail: the flange hits it within a few milliseconds
+  EXPECT_TRUE(test::has_note(run_vehicle(start + "lateral_velocity = 0.6\n"),
+                             "Largest and smallest forces depend on the step"));
+  EXPECT_FALSE(test::has_note(run_vehicle(start + "lateral_velocity = 0.05\n"),
+                              "Largest and smallest forces depend on the step"));
+}
+
 TEST(VehicleRunCase, AtRestOnStraightTrackNothingHappens) {
   const result::CaseResult result =
       run_vehicle("[run]\nspeed = 30\ndistance = 3\n" + k_wagon + k_semi_elastic);

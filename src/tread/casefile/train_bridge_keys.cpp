@@ -336,8 +336,8 @@ std::optional<KeyInfo> for_a_crossing(KeyInfo key) {
   }
   if (key.name == "step") {
     key.doc =
-        "Time step; left out: at most 1 ms, and short enough for the contact, for the rail's waves "
-        "and for the scheme to be stable";
+        "Time step; left out: at most 1 ms, and short enough for the contact, for the rail's "
+        "waves, for what counts of the deck's acceleration and for the scheme to be stable";
   }
   if (key.name == "record_interval") {
     key.doc = "Time between records; left out: every step, but 20 000 records at most";

@@ -296,11 +296,6 @@ SubsurfaceState under_strip(const Material& body, double x_low, double x_high,
   check_traction(traction);
   check_finite(x, "the x of a point");
   check_depth(z);
-  if (traction.y != 0) {
-    throw ModelError(fmt::format(
-        "plane strain knows no traction along y, got {}; use x for the direction across the strip",
-        traction.y));
-  }
   if (!(datum > 0 && std::isfinite(datum))) {
     throw ModelError(fmt::format("the datum distance must be > 0 m and finite, got {}", datum));
   }

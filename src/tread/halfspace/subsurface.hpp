@@ -90,11 +90,11 @@ SubsurfaceState under_point_force(const Material& body, const SurfaceTraction& f
 SubsurfaceState under_rectangle(const Material& body, const Rectangle& loaded,
                                 const SurfaceTraction& traction, const Eigen::Vector3d& point);
 
-/// Plane strain: a uniform traction on the strip x_low < x < x_high, endless in y; traction.y must
-/// be zero.
+/// Plane strain: a uniform traction on the strip x_low < x < x_high, endless in y. A traction along
+/// it shears the body along y alone (antiplane strain): of (3) u_y, sigma_xy and sigma_yz are left.
 ///
 /// In two dimensions displacements grow without bound far away, and the body's position is free:
-/// u_x and u_z are measured such that the potential of a line load is zero at the distance `datum`
+/// they are measured such that the potential of a line load is zero at the distance `datum`
 /// (m) from it, so choices of datum differ by rigid shifts only.
 SubsurfaceState under_strip(const Material& body, double x_low, double x_high,
                             const SurfaceTraction& traction, double x, double z, double datum = 1);

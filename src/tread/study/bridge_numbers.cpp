@@ -88,6 +88,11 @@ Eigen::MatrixXd slow_shapes_at(const BeamModes& bridge, const std::vector<double
 /// keeps 98 % of its part: too much of what is faster is on the safe side, too little of it is not.
 constexpr double k_cut_of_filter = 1.457;
 
+/// With fewer points a period Newmark's period is off by more than 3 %, and peaks lie between:
+/// after some periods waves add up differently.
+constexpr double k_points_to_follow = 10;
+constexpr double k_ringing_worth_a_note = 0.2;  // of the largest acceleration
+
 struct PlacedHistory {
   std::vector<double> places;
   History values;
@@ -187,15 +192,6 @@ Extreme largest_of(const DeckAcceleration& deck, const Crossing& crossing) {
   return largest;
 }
 
-bool has_a_deck(const TrainBridgeModel& model) {
-  return model.problem.bridge || (model.structure && model.structure->bare);
-}
-
-double deck_cut(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model) {
-  return input.output.frequency_cut.value_or(
-      standards::deck_acceleration_frequency(bridge_frequencies(model)));
-}
-
 void add_deck_acceleration(const TrainBridgeModel& model, const Crossing& crossing, double cut,
                            result::CaseResult& out) {
   const DeckAcceleration deck = deck_accelerations(model, crossing, cut);
@@ -255,25 +251,69 @@ std::vector<double> bridge_frequencies(const TrainBridgeModel& model) {
   return *kept;
 }
 
+bool has_deck(const TrainBridgeModel& model) {
+  return model.problem.bridge || (model.structure && model.structure->bare);
+}
+
+double deck_frequency(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model) {
+  if (input.output.frequency_cut) return *input.output.frequency_cut;
+  return standards::deck_acceleration_frequency(bridge_frequencies(model));
+}
+
 std::optional<double> largest_deck_acceleration(const casefile::TrainBridgeCase& input,
                                                 const TrainBridgeModel& model,
                                                 const Crossing& crossing) {
-  if (!has_a_deck(model)) return std::nullopt;
-  const DeckAcceleration deck = deck_accelerations(model, crossing, deck_cut(input, model));
+  if (!has_deck(model)) return std::nullopt;
+  const DeckAcceleration deck = deck_accelerations(model, crossing, deck_frequency(input, model));
   if (deck.end <= deck.first) return std::nullopt;
   return largest_of(deck, crossing).value;
 }
 
+void add_note_on_ringing(const TrainBridgeModel& model, const Crossing& crossing,
+                         result::CaseResult& out) {
+  if (!has_deck(model)) return;
+  const bool is_below_track = model.structure && model.structure->is_deck_below_track();
+  const History accelerations =
+      (is_below_track ? crossing.probe_accelerations : crossing.accelerations)
+          .leftCols(static_cast<Eigen::Index>(model.n_sections()));
+  const double largest = accelerations.size() == 0 ? 0 : accelerations.cwiseAbs().maxCoeff();
+  if (crossing.times.size() < 3 || !(largest > 0)) return;
+  const double interval = crossing.times[1] - crossing.times[0];  // a step, or several
+  const double followed = 1 / (k_points_to_follow * interval);
+  DeckAcceleration slow;
+  slow.values = accelerations;
+  filter(crossing.times, followed / k_cut_of_filter, BeforeStart::unknown, slow);
+  const Eigen::Index n = slow.end - slow.first;
+  if (n <= 0) return;
+  const double fast =
+      (accelerations.middleRows(slow.first, n) - slow.values.middleRows(slow.first, n))
+          .cwiseAbs()
+          .maxCoeff();
+  if (fast <= k_ringing_worth_a_note * largest) return;
+  const auto deck = std::ranges::find(out.scalars, "max_deck_acceleration", &result::Scalar::name);
+  const bool has_filter = deck != out.scalars.end() && !model.problem.bridge;
+  const bool is_deck_in_doubt = has_filter && fast > std::abs(deck->value);
+  out.notes.push_back(fmt::format(
+      "max_acceleration {} on the step: {:.0f} % of it is faster than {:.3g} Hz, which {} "
+      "{:.3g} s do not follow; the bridge rings there. {}",
+      is_deck_in_doubt ? "and max_deck_acceleration depend" : "depends",
+      100 * std::min(1.0, fast / largest), followed,
+      interval > 1.5 * crossing.step ? "records every" : "steps of", interval,
+      is_deck_in_doubt
+          ? "The filter of the deck's acceleration does not get rid of all of it: damping does."
+          : "max_deck_acceleration leaves that out."));
+}
+
 void add_bridge_numbers(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model,
                         const Crossing& crossing, result::CaseResult& out) {
-  if (!has_a_deck(model)) return;
+  if (!has_deck(model)) return;
   const std::vector<double> frequencies = bridge_frequencies(model);
   constexpr std::array k_numbers{"first", "second", "third"};
   for (std::size_t i = 0; i < frequencies.size(); ++i) {
     out.scalars.push_back({fmt::format("{}_frequency", k_numbers[i]), frequencies[i], "Hz",
                            fmt::format("{} frequency of the bridge alone", k_numbers[i])});
   }
-  add_deck_acceleration(model, crossing, deck_cut(input, model), out);
+  add_deck_acceleration(model, crossing, deck_frequency(input, model), out);
   const PlacedHistory ends = end_rotations(model, crossing);
   if (ends.values.size() == 0) return;
   const Extreme rotation = extreme_of(ends.values, crossing.times, ends.places);

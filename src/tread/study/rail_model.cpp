@@ -144,6 +144,9 @@ RailModel rail_model(const RailInput& input, const TrainWay& way) {
   if (input.wavelength) rail.shortest_wave = *input.wavelength;
   // a joint goes down over half its length
   if (input.length) rail.shortest_wave = *input.length / (input.type == "joint" ? 2 : 1);
+  const bool begins_or_ends = input.start || input.end;
+  rail.has_kinks =
+      input.type == "joint" || input.type == "ramp" || (input.type == "sine" && begins_or_ends);
   return rail;
 }
 

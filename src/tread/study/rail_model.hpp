@@ -14,6 +14,7 @@ namespace tread::study {
 struct RailModel {
   vehicle::SurfaceProfile profile;
   double shortest_wave = 0;             // m; 0: level
+  bool has_kinks = false;               // its slope jumps somewhere: wheels are struck there
   std::string note;                     // spectrum, convention, band, seed; how many heights
   std::vector<result::Scalar> scalars;  // rms in the bands D1 and D2
 };

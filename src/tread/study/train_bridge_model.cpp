@@ -39,9 +39,12 @@ constexpr int k_least_modes = 30;
 /// Potential contact area: what this multiple of the heaviest load at rest needs.
 constexpr double k_area_load = 3;
 constexpr double k_longest_step = 1e-3;             // s
-constexpr double k_steps_a_contact_period = 10;     // of a step that is chosen
+constexpr double k_steps_a_contact_period = 25;     // of a step that is chosen
+constexpr double k_steps_a_struck_period = 40;      // the same where kinks make wheels bounce
+constexpr double k_steps_a_deck_period = 20;        // of the fastest that its acceleration counts
 constexpr double k_fewest_a_contact_period = 4;     // below it is told
 constexpr double k_steps_a_wave = 20;               // of rail and wheel
+constexpr double k_steps_a_struck_wave = 80;        // the same where kinks throw rigid wheels off
 constexpr double k_fewest_a_wave = 8;               // below it is told
 constexpr double k_steps_a_crossing = 200;          // at least
 constexpr double k_fewest_records = 50;             // extremes are taken from them
@@ -82,6 +85,12 @@ double shortest_wave_of(const TrainBridgeCase& input, const RailModel& rail) {
     at_most(2 * std::numbers::pi * input.vehicle.wheel_radius / input.wheel_defect.waves);
   }
   return std::isfinite(shortest) ? shortest : 0;
+}
+
+/// Whether wheels are struck: a jump of the slope below them, or a sharp edge of their own.
+bool has_kinks(const TrainBridgeCase& input, const RailModel& rail) {
+  const bool is_sharp = input.wheel_defect.type == "flat" && input.wheel_defect.edges == "fresh";
+  return rail.has_kinks || is_sharp;
 }
 
 // ---- contact ----
@@ -200,14 +209,23 @@ double fastest_speed(const TrainBridgeModel& model) {
   return problem.second ? std::max(first, problem.second->speed) : first;
 }
 
-double chosen_step(const TrainBridgeModel& model) {
+/// Follows the contact, the waves of rail and wheels, and what counts of the deck's acceleration;
+/// the modes of the bridge above that it does not.
+double chosen_step(const TrainBridgeCase& input, const TrainBridgeModel& model) {
   const double on_bridge = duration_of(model.problem) - model.free_vibration;
   double step = std::min(k_longest_step, on_bridge / k_steps_a_crossing);
-  if (model.contact_period > 0) {
-    step = std::min(step, model.contact_period / k_steps_a_contact_period);
+  const bool is_struck = has_kinks(input, model.rail);
+  const bool is_rigid = model.contact_period == 0;
+  if (!is_rigid) {
+    const double n = is_struck ? k_steps_a_struck_period : k_steps_a_contact_period;
+    step = std::min(step, model.contact_period / n);
+  }
+  if (has_deck(model)) {
+    step = std::min(step, 1 / (k_steps_a_deck_period * deck_frequency(input, model)));
   }
   if (model.shortest_wave > 0) {
-    step = std::min(step, model.shortest_wave / fastest_speed(model) / k_steps_a_wave);
+    const double n = is_struck && is_rigid ? k_steps_a_struck_wave : k_steps_a_wave;
+    step = std::min(step, model.shortest_wave / fastest_speed(model) / n);
   }
   return step;
 }
@@ -231,7 +249,7 @@ interaction::CrossingOptions train_crossing_options(const TrainBridgeCase& input
   interaction::CrossingOptions options;
   options.scheme = input.time.scheme;
   options.scheme.nonlinear = {};
-  options.step = input.time.step > 0 ? input.time.step : chosen_step(model);
+  options.step = input.time.step > 0 ? input.time.step : chosen_step(input, model);
   options.min_step = input.time.least_step;
   using interaction::UnstableStep;
   options.unstable_step = input.time.allow_unstable ? UnstableStep::allow
@@ -307,8 +325,7 @@ double free_vibration_of(const TrainBridgeCase& input, const TrainBridgeModel& m
   constexpr double k_longest = 2;      // s: slower ones are not bridges of railways
   constexpr double k_rounding = 0.05;  // s
   const TrainBridgeProblem& problem = model.problem;
-  const bool has_deck = problem.bridge || (model.structure && model.structure->bare);
-  if (!has_deck) return 0;
+  if (!has_deck(model)) return 0;
   const std::vector<double> frequencies = bridge_frequencies(model);
   const double period = frequencies.empty() ? 0 : 1 / frequencies.front();
   const double settling =
@@ -416,6 +433,31 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   return model;
 }
 
+/// Part of the energy of a swing that the scheme takes away in a period.
+double lost_in_a_period(const integrate::SchemeSettings& scheme, double period, double step) {
+  const integrate::Rate swing(0, 2 * std::numbers::pi / period);
+  return 1 - std::pow(integrate::growth_of_step(scheme, swing, step), 2 * period / step);
+}
+
+/// Schemes that damp do so at the frequencies that matter if the step is long for them.
+void warn_of_damping(const TrainBridgeCase& input, const TrainBridgeModel& model,
+                     std::vector<std::string>& warnings) {
+  constexpr double k_loss_worth_a_note = 0.3;
+  if (model.contact_period == 0 && !has_deck(model)) return;
+  const bool is_contact = model.contact_period > 0;
+  const double period = is_contact ? model.contact_period : 1 / deck_frequency(input, model);
+  const integrate::SchemeSettings& scheme = model.options.scheme;
+  const double lost = lost_in_a_period(scheme, period, model.options.step);
+  if (!(lost > k_loss_worth_a_note)) return;
+  warnings.push_back(fmt::format(
+      "{} with steps of {:.3g} s takes {:.0f} % of the energy of {} away in each period of {:.3g} "
+      "s: forces and accelerations depend on the step. newmark takes none.",
+      scheme.name, model.options.step, 100 * lost,
+      is_contact ? "an axle that swings on its contact"
+                 : "the fastest motion of the deck that counts",
+      period));
+}
+
 }  // namespace
 
 CaseError refused(const CaseFile& file, const ModelError& error) {
@@ -514,6 +556,7 @@ std::vector<std::string> warnings_on(const TrainBridgeCase& input, const TrainBr
         "of {:.3g} s. Take {:.2g} s or less where contact forces matter.",
         step, model.contact_period, model.contact_period / k_steps_a_contact_period));
   }
+  warn_of_damping(input, model, warnings);
   const double in_a_step = fastest_speed(model) * step;
   if (model.shortest_wave > 0 && in_a_step > model.shortest_wave / k_fewest_a_wave) {
     warnings.push_back(

@@ -323,8 +323,9 @@ void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& mo
     const bool is_rigid = std::holds_alternative<interaction::RigidContact>(model.problem.contact);
     out.notes.push_back(fmt::format(
         "Axles left the rail {} time{}; {}", losses, losses == 1 ? "" : "s",
-        is_rigid ? "on a bridge, rigid contact makes them chatter with its fastest modes: fewer "
-                   "modes, a scheme that damps or an elastic contact avoids it."
+        is_rigid ? "on a bridge, rigid contact makes them chatter with its fastest modes, and "
+                   "forces depend on the step: fewer modes, a scheme that damps or an elastic "
+                   "contact avoids it."
         : input.vehicle.has_massless_wheel()
             ? "contact_changes tells when and where."
             : "forces at landing depend on the step and on the contact's stiffness."));
@@ -432,6 +433,7 @@ std::vector<result::CaseResult> solve_crossing(const TrainBridgeCase& input,
   }
   add_bridge(input, model, crossing, detail, out);
   add_bridge_numbers(input, model, crossing, out);
+  add_note_on_ringing(model, crossing, out);
   add_train(model, crossing, out);
   add_rail(model.rail, out);
   add_step_work(crossing, model, out);

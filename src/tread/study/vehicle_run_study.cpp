@@ -146,6 +146,26 @@ class RunReport {
       warn(fmt::format("Wheel unloading dQ/Q0 = {:.3g} (mean over 2 m) exceeds {}: {}.",
                        worst.value, k_unloading_limit, at_wheel(worst)));
     }
+    add_blows();
+  }
+
+  /// A force that is another one from record to record is that of blows, each of which takes a few
+  /// steps: how high it is depends on them.
+  void add_blows() {
+    constexpr double k_blow = 0.3;  // of the load; quiet running has a tenth
+    std::vector<std::vector<double>> jumps = history_.q;
+    for (std::size_t w = 0; w < jumps.size(); ++w) {
+      std::vector<double>& q = jumps[w];
+      std::adjacent_difference(q.begin(), q.end(), q.begin());
+      q.front() = 0;
+      for (double& jump : q) jump /= std::max(start_.wheel_loads[w], 1.0);
+    }
+    const Worst blow = largest_size(jumps);
+    if (std::abs(blow.value) <= k_blow) return;
+    warn(fmt::format(
+        "Wheels hit their rails: Q changes by up to {:.2g} times the load from one record to the "
+        "next, {}. Largest and smallest forces depend on the step (time.step).",
+        std::abs(blow.value), at_wheel(blow)));
   }
 
   void add_lateral() {
