@@ -267,6 +267,18 @@ TEST(TrainBridgeCase, AccelerationsThatTheStepDoesNotFollowAreTold) {
   EXPECT_FALSE(test::has_note(with_damping("1e-3"), told));
 }
 
+TEST(TrainBridgeCase, RigidWheelsOverKinksAreTold) {
+  const auto is_told = [](const std::string& contact, const std::string& rail) {
+    return test::has_note(
+        run(test::k_yang_yau_bridge + k_mass + at_speed(25) + "[contact]\nmodel = \"" + contact +
+            "\"\n[rail]\ntype = \"" + rail + "\"\nheight_mm = 0.1\nlength = 2\nstart = 8\n"),
+        "Rigid wheels meet a kink");
+  };
+  EXPECT_TRUE(is_told("rigid", "ramp"));
+  EXPECT_FALSE(is_told("rigid", "bump"));
+  EXPECT_FALSE(is_told("hertz", "ramp"));
+}
+
 TEST(TrainBridgeCase, SchemesThatDampTheContactAreTold) {
   const std::string start = test::k_yang_yau_bridge +
                             "[vehicle]\ntype = \"manchester\"\npart = \"quarter\"\n" + at_speed(25);

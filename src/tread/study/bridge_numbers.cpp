@@ -251,6 +251,18 @@ std::vector<double> bridge_frequencies(const TrainBridgeModel& model) {
   return *kept;
 }
 
+namespace {
+
+/// Wheels without springs above: they shake with the bridge below.
+bool has_bare_wheels(const TrainBridgeModel& model) {
+  const auto is_bare = [](const vehicle::PlacedVehicle& placed) {
+    return placed.vehicle.n_dofs() == placed.vehicle.n_wheels();
+  };
+  return std::ranges::any_of(model.problem.train.vehicles, is_bare);
+}
+
+}  // namespace
+
 bool has_deck(const TrainBridgeModel& model) {
   return model.problem.bridge || (model.structure && model.structure->bare);
 }
@@ -294,9 +306,11 @@ void add_note_on_ringing(const TrainBridgeModel& model, const Crossing& crossing
   const bool has_filter = deck != out.scalars.end() && !model.problem.bridge;
   const bool is_deck_in_doubt = has_filter && fast > std::abs(deck->value);
   out.notes.push_back(fmt::format(
-      "max_acceleration {} on the step: {:.0f} % of it is faster than {:.3g} Hz, which {} "
+      "max_acceleration{} on the step: {:.0f} % of it is faster than {:.3g} Hz, which {} "
       "{:.3g} s do not follow; the bridge rings there. {}",
-      is_deck_in_doubt ? "and max_deck_acceleration depend" : "depends",
+      !is_deck_in_doubt        ? " depends"
+      : has_bare_wheels(model) ? ", max_deck_acceleration and max_body_acceleration depend"
+                               : " and max_deck_acceleration depend",
       100 * std::min(1.0, fast / largest), followed,
       interval > 1.5 * crossing.step ? "records every" : "steps of", interval,
       is_deck_in_doubt

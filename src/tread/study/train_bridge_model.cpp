@@ -557,6 +557,11 @@ std::vector<std::string> warnings_on(const TrainBridgeCase& input, const TrainBr
         step, model.contact_period, model.contact_period / k_steps_a_contact_period));
   }
   warn_of_damping(input, model, warnings);
+  if (model.contact_period == 0 && has_kinks(input, model.rail)) {
+    warnings.push_back(
+        "Rigid wheels meet a kink of rail or wheel: the shorter the steps, the higher the blow. "
+        "Forces and accelerations depend on the step; those of an elastic contact have a limit.");
+  }
   const double in_a_step = fastest_speed(model) * step;
   if (model.shortest_wave > 0 && in_a_step > model.shortest_wave / k_fewest_a_wave) {
     warnings.push_back(
