@@ -14,7 +14,7 @@ from running_cases import vehicle_run, wheelset
 MAKERS = {"contact": contact, "drop": drop, "impact": impact, "moving_load": moving_load, "train_bridge": train_bridge, "vehicle_run": vehicle_run,
           "wheelset": wheelset}
 # Of many cases so many parts are of a scenario: fewer of what takes long.
-SHARES = {"contact": 44, "drop": 16, "impact": 5, "moving_load": 10, "train_bridge": 10, "vehicle_run": 3, "wheelset": 12}
+SHARES = {"contact": 49, "drop": 16, "impact": 5, "moving_load": 10, "train_bridge": 5, "vehicle_run": 3, "wheelset": 12}
 
 
 def make_case(scenario, seed):

@@ -319,6 +319,10 @@ TEST(TrainBridgeCase, EndsThatMoveAreTold) {
                                  "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" + rest),
                              "An end of the bridge moves by up to"));
   EXPECT_FALSE(test::has_note(run(test::k_yang_yau_bridge + rest), "An end of the bridge"));
+  EXPECT_TRUE(test::has_note(
+      run(test::k_yang_yau_bridge + "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" +
+          k_mass + "[contact]\nmodel = \"rigid\"\n" + at_speed(25)),
+      "Rigid wheels hit it: forces and accelerations depend on the step"));
 }
 
 TEST(TrainBridgeCase, MovingPictureShowsTheLargestDeflectionFirst) {

@@ -269,8 +269,11 @@ void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
   if (largest < k_worth_a_note) return;
   out.notes.push_back(fmt::format(
       "An end of the bridge moves by up to {:.2g} m against the rigid ground: wheels meet a step "
-      "there, which the rails of a track would smooth.",
-      largest));
+      "there, which the rails of a track would smooth.{}",
+      largest,
+      std::holds_alternative<interaction::RigidContact>(model.problem.contact)
+          ? " Rigid wheels hit it: forces and accelerations depend on the step (time.step)."
+          : ""));
 }
 
 /// The area was chosen for a load, and the run brought more.
