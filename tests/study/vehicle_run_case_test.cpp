@@ -194,6 +194,39 @@ TEST(VehicleRunCase, ModesAndCriticalSpeedOfTheCoach) {
   }
 }
 
+const std::string k_dry_curve =
+    "[run]\nspeed = 19.4\n[vehicle]\ntype = \"manchester_coach\"\n[track]\n"
+    "straight_length = 5\ntransition_length = 40\ncurve_length = 60\ncurve_radius = 300\n"
+    "direction = \"right\"\ncant_mm = 100\n[contact]\nmodel = \"";
+
+bool tells_of_chatter(const result::CaseResult& result) {
+  return std::ranges::any_of(result.notes, [](const std::string& note) {
+    return note.find("Wheel forces chatter over ") != std::string::npos;
+  });
+}
+
+TEST(VehicleRunCase, ChatterIsNotToldAsSteadyRunning) {
+  // Friction of 0.7 drives wheelsets at 138 Hz on rigid rails that nothing damps (half-spaces have
+  // that growing motion too), and wheels lift.
+  const result::CaseResult undamped =
+      run_vehicle(k_dry_curve + "hertz_shen_hedrick_elkins\"\n[friction]\ncoefficient = 0.7\n");
+  EXPECT_GT(scalar(undamped, "max_vertical_force"), 150e3);
+  EXPECT_TRUE(tells_of_chatter(undamped));
+  EXPECT_GT(scalar(undamped, "wheel_force_swing"), 10e3);
+}
+
+TEST(VehicleRunCase, TightDryCurvesAreRunWithoutChatter) {
+  // Quasi-static curving has 70 kN. Forces that are no slope of an energy chattered here, up to
+  // hundreds of kN.
+  const result::CaseResult result = run_vehicle(k_dry_curve +
+                                                "hertz_fastsim\"\n[friction]\ncoefficient = 0.4\n"
+                                                "[analysis]\nquasi_static = true\n");
+  ASSERT_TRUE(result.ok);
+  EXPECT_FALSE(tells_of_chatter(result));
+  EXPECT_LT(scalar(result, "max_vertical_force"), 80e3);
+  EXPECT_NEAR(named_column(result, "quasi_static", "vertical_force_left")[0], 69e3, 2e3);
+}
+
 // ---- bad input ----
 
 TEST(VehicleRunCase, AWheelsetBetweenTheRailsIsTold) {

@@ -310,6 +310,17 @@ void ContactSearch::search_block(const PosedWheel& wheel, const WheelBlock& bloc
   }
 }
 
+void ContactSearch::find_ranges(const PosedWheel& wheel, std::vector<PlaceRange>& ranges) const {
+  ranges.clear();
+  bool goes_on = false;
+  for (const WheelBlock& block : blocks_) {
+    const bool may_touch = depth_bound(wheel, block) >= 0;
+    if (may_touch && !goes_on) ranges.push_back({samples_[block.first].place, 0});
+    if (may_touch) ranges.back().last = samples_[block.last].place;
+    goes_on = may_touch;
+  }
+}
+
 void ContactSearch::find(const WheelsetPose& pose, double margin,
                          std::vector<ContactPoint>& points) const {
   points.clear();

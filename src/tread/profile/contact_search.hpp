@@ -81,6 +81,13 @@ class ContactSearch {
   /// filled; it allocates only if it must grow.
   void find(const WheelsetPose& pose, double margin, std::vector<ContactPoint>& points) const;
 
+  /// Where along the wheel's profile the surfaces may overlap, in order; elsewhere they do not.
+  /// `ranges` is cleared and filled.
+  struct PlaceRange {
+    double first, last;  // m
+  };
+  void find_ranges(const PosedWheel& wheel, std::vector<PlaceRange>& ranges) const;
+
   /// @param place along the wheel's profile, m
   Overlap overlap(const PosedWheel& wheel, double place) const;
 

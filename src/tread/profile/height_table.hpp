@@ -22,6 +22,7 @@ class HeightTable {
 
   struct Height {
     double z, slope;  // m, dz/dy
+    double bend;      // 1/m, d2z/dy2
   };
   /// @pre lowest_y() <= y <= highest_y()
   Height at(double y) const {
@@ -30,7 +31,8 @@ class HeightTable {
     const double t = y - lowest_ - step_ * static_cast<double>(i);
     const Piece& piece = pieces_[i];
     return {piece.height + t * (piece.slope + t * (piece.second + t * piece.third)),
-            piece.slope + t * (2 * piece.second + t * 3 * piece.third)};
+            piece.slope + t * (2 * piece.second + t * 3 * piece.third),
+            2 * piece.second + 6 * t * piece.third};
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
@@ -23,7 +24,8 @@ constexpr double k_first_drop = 1e-5;  // m below first touch
 constexpr double k_deepest_drop = 5e-3;
 constexpr double k_highest_lift = 0.05;    // m above the rails: further there is no rail below
 constexpr double k_load_tolerance = 1e-6;  // of the axle load: a guess
-constexpr double k_neutral = 1e-6;         // 1/s: neither grows nor decays
+constexpr double k_most_curving_steps = 128;
+constexpr double k_neutral = 1e-6;  // 1/s: neither grows nor decays
 
 /// Coordinates whose steady value is asked of the velocity: wheelsets spin, dampers in series keep
 /// their elongation there.
@@ -324,11 +326,32 @@ SteadyRunning find_displaced(RunningVehicle& vehicle, const profile::RigidWheels
 
 SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
                                   const SteadyOptions& options) {
-  const SteadyRunning straight =
+  SteadyRunning steady =
       find_steady_running(vehicle, set_on_rails(vehicle, straight_time), options);
-  if (straight.status != SolveStatus::converged) return straight;
-  return find_steady_running(vehicle, {curve_time, straight.position, straight.velocity, Vector()},
-                             options);
+  if (steady.status != SolveStatus::converged) return steady;
+  // At once, and if that is too far in steps along the track, through its transition.
+  const double least_step = (curve_time - straight_time) / k_most_curving_steps;
+  double step = curve_time - straight_time;
+  double time = straight_time;
+  while (true) {
+    const double next = std::min(time + step, curve_time);
+    SteadyRunning found = steady;
+    try {
+      found =
+          find_steady_running(vehicle, {next, steady.position, steady.velocity, Vector()}, options);
+    } catch (const ModelError&) {  // Newton's method went to where a contact model has no answer
+      found.status = SolveStatus::blew_up;
+    }
+    const bool is_found = found.status == SolveStatus::converged;
+    if ((is_found && next == curve_time) || (!is_found && step / 2 < least_step)) return found;
+    if (is_found) {
+      steady = std::move(found);
+      time = next;
+      step *= 2;
+    } else {
+      step /= 2;
+    }
+  }
 }
 
 std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const SteadyRunning& steady,

@@ -41,8 +41,9 @@ State set_on_rails(RunningVehicle& vehicle, double time);
 SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
                                   const SteadyOptions& options = {});
 
-/// The same in a curve, from statics where the track is straight. If that is not found, it is
-/// what comes back.
+/// The same in a curve, from statics where the track is straight: at once, or if that does not
+/// succeed, followed along the track in steps that are halved as need be, each as if the vehicle
+/// stayed there for good. What comes back without having converged is where it ended.
 SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
                                   const SteadyOptions& options = {});
 

@@ -27,7 +27,9 @@ using running::RunningVehicle;
 using running::VehicleRun;
 
 // EN 14363: limits of running safety, and the way over which means are taken.
-constexpr double k_mean_length = 2;  // m
+constexpr double k_mean_length = 2;      // m
+constexpr double k_chatter = 0.1;        // of the static wheel force: swings within that length
+constexpr double k_chatter_length = 10;  // m of way on which a wheel does so
 constexpr double k_quotient_limit = standards::k_derailment_quotient_limit.value;
 constexpr double k_unloading_limit = standards::k_unloading_limit.value;
 
@@ -58,6 +60,7 @@ class RunReport {
   void add() {
     add_derailment();
     add_vertical();
+    add_chatter();
     add_lateral();
     add_wear();
     add_motion();
@@ -166,6 +169,32 @@ class RunReport {
         "Wheels hit their rails: Q changes by up to {:.2g} times the load from one record to the "
         "next, {}. Largest and smallest forces depend on the step (time.step).",
         std::abs(blow.value), at_wheel(blow)));
+  }
+
+  /// Tracks are smooth here: wheel forces that keep swinging within 2 m of way are not the curve's.
+  void add_chatter() {
+    std::vector<std::vector<double>> swings;
+    double longest = 0;  // m, of way
+    for (std::size_t w = 0; w < history_.q.size(); ++w) {
+      swings.push_back(sliding_swing(history_.distances, history_.q[w], k_mean_length));
+      double way = 0;
+      for (std::size_t row = 1; row < swings[w].size(); ++row) {
+        if (swings[w][row] < k_chatter * start_.wheel_loads[w]) continue;
+        way += history_.distances[row] - history_.distances[row - 1];
+      }
+      longest = std::max(longest, way);
+    }
+    if (longest < k_chatter_length) return;
+    const Worst worst = largest(swings);
+    out_.scalars.push_back({"wheel_force_swing", worst.value, "N",
+                            "root mean square of Q about its mean over 2 m, " + at_wheel(worst)});
+    warn(fmt::format(
+        "Wheel forces chatter over {:.3g} m of smooth track: Q swings by {:.3g} kN (root mean "
+        "square) about its mean over 2 m, {}. Largest and smallest Q, Y and Y/Q are those of "
+        "chatter, not of steady running. Dry friction in tight curves drives it where little damps "
+        "wheel and rail: compare quasi-static values (analysis.quasi_static), or give the contact "
+        "more damping (contact.damping).",
+        longest, worst.value / 1e3, at_wheel(worst)));
   }
 
   void add_lateral() {

@@ -240,6 +240,18 @@ std::vector<double> sliding_mean(const std::vector<double>& distances,
   return means;
 }
 
+std::vector<double> sliding_swing(const std::vector<double>& distances,
+                                  const std::vector<double>& values, double window) {
+  const std::vector<double> means = sliding_mean(distances, values, window);
+  std::vector<double> squares(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    squares[i] = (values[i] - means[i]) * (values[i] - means[i]);
+  }
+  std::vector<double> swing = sliding_mean(distances, squares, window);
+  for (double& value : swing) value = std::sqrt(std::max(0.0, value));
+  return swing;
+}
+
 double mean_from(const std::vector<double>& distances, const std::vector<double>& values,
                  double from) {
   const double low = std::max(from, distances.front());

@@ -38,6 +38,10 @@ RunHistory run_history(running::RunningVehicle& vehicle,
 std::vector<double> sliding_mean(const std::vector<double>& distances,
                                  const std::vector<double>& values, double window);
 
+/// How far values swing about their own means over `window` m of way: the root mean square there.
+std::vector<double> sliding_swing(const std::vector<double>& distances,
+                                  const std::vector<double>& values, double window);
+
 /// Mean over the way from `from` on; values at one place alone: the last.
 double mean_from(const std::vector<double>& distances, const std::vector<double>& values,
                  double from);

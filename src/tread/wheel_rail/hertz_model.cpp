@@ -43,21 +43,13 @@ contact::CreepForces creep_forces(const CreepLaw& law, const contact::EllipticCo
   return std::visit(Visitor{contact, creepage}, law);
 }
 
-/// Share of one patch that two points have whose surfaces overlap as deep all the way between them.
-constexpr double k_joined = 0.5;
-
-/// o: 1 up to merge_distance, 0 from separate_distance on, with a continuous slope.
-double overlap(double distance, const MergeRule& rule) {
-  if (distance <= rule.merge_distance) return 1;
-  if (distance >= rule.separate_distance) return 0;
-  const double u =
-      (distance - rule.merge_distance) / (rule.separate_distance - rule.merge_distance);
-  return 1 - u * u * (3 - 2 * u);
-}
-
 void require_not_negative(const char* what, double value, const char* unit) {
   if (value >= 0 && std::isfinite(value)) return;
   throw ModelError(fmt::format("{} must be >= 0 and finite, got {} {}", what, value, unit));
+}
+
+double least_curvature(const HertzModelSettings& settings) {
+  return 1 / (2 * settings.largest_relative_radius);
 }
 
 class HertzModel final : public PairModel {
@@ -66,16 +58,20 @@ class HertzModel final : public PairModel {
              const HertzModelSettings& settings)
       : search_(pair, {.curvature_width = settings.curvature_width}),
         side_(side),
-        patches_(settings, pair.wheelset.nominal_radius) {}
+        patches_(settings, pair.wheelset.nominal_radius),
+        overlap_(search_, patches_.table(), patches_.contact_modulus(), settings.merge,
+                 least_curvature(settings), settings.curvature_width) {}
 
   void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
     const bool left = side_ == profile::Side::left;
     const profile::WheelsetMotion right_motion = left ? mirrored(motion) : motion;
-    search_.find(right_motion.pose, 0, points_);
-    if (points_.empty()) {  // how far the wheel is up
+    overlap_.find(right_motion.pose, patches_.settings().contact_points, pressed_);
+    double gap = -overlap_.depth();
+    if (pressed_.empty()) {  // how far the wheel is up
       search_.find(right_motion.pose, std::numeric_limits<double>::infinity(), points_);
+      gap = points_.empty() ? std::numeric_limits<double>::infinity() : -points_[0].penetration;
     }
-    patches_.evaluate(right_motion, points_, forces);
+    patches_.evaluate(right_motion, pressed_, gap, forces);
     if (left) mirror(forces);
   }
 
@@ -83,7 +79,9 @@ class HertzModel final : public PairModel {
   profile::ContactSearch search_;
   profile::Side side_;
   HertzPatches patches_;
+  HertzOverlap overlap_;
   std::vector<profile::ContactPoint> points_;
+  std::vector<PressedPoint> pressed_;
 };
 
 }  // namespace
@@ -128,7 +126,7 @@ void check(const HertzModelSettings& settings) {
 HertzPatches::HertzPatches(const HertzModelSettings& settings, double nominal_radius)
     : settings_(settings), nominal_radius_(nominal_radius) {
   check(settings);
-  contact_modulus_ = contact_modulus(settings.bodies);
+  contact_modulus_ = tread::contact_modulus(settings.bodies);
   const Compliance compliance = compliance_of(settings.bodies);
   elastic_.shear_modulus = 1 / (k_pi * compliance.shear);
   elastic_.poisson_ratio = compliance.poisson / compliance.shear;
@@ -139,67 +137,26 @@ HertzPatches::HertzPatches(const HertzModelSettings& settings, double nominal_ra
   creep_forces(settings.creep_law, trial, {});
 }
 
-void HertzPatches::find_candidates(std::span<const profile::ContactPoint> points) {
-  candidates_.clear();
-  const double least = 1 / (2 * settings_.largest_relative_radius);
-  for (const profile::ContactPoint& point : points) {
-    if (!(point.penetration > 0)) continue;
-    const reference::GapCurvatures curvatures{std::max(point.curvature_x, least),
-                                              std::max(point.curvature_y, least)};
-    const bool conformal = point.curvature_x < least || point.curvature_y < least;
-    const double force =
-        table_.from_approach(point.penetration, curvatures, contact_modulus_).force;
-    candidates_.push_back({&point, curvatures, conformal, force});
-    if (settings_.contact_points == ContactPoints::deepest) break;
-  }
-}
-
-/// Least penetration on the way between two points, m; negative: the surfaces part.
-double HertzPatches::saddle_between(const Candidate& a, const Candidate& b) const {
-  const double low = std::min(a.point->wheel_y, b.point->wheel_y);
-  const double high = std::max(a.point->wheel_y, b.point->wheel_y);
-  double saddle = std::min(a.point->penetration, b.point->penetration);
-  for (const Candidate& between : candidates_) {
-    const double y = between.point->wheel_y;
-    if (y > low && y <= high) saddle = std::min(saddle, between.point->saddle);
-  }
-  return saddle;
-}
-
-double HertzPatches::share_of(const Candidate& candidate) const {
-  double share = 1;
-  for (const Candidate& other : candidates_) {
-    if (&other == &candidate) continue;
-    const double saddle = std::max(saddle_between(candidate, other), 0.0);
-    const double depth = candidate.point->penetration;
-    const double other_depth = other.point->penetration;
-    const double distance = (other.point->position - candidate.point->position).norm();
-    const double together = std::max(overlap(distance, settings_.merge),
-                                     k_joined * saddle / std::min(depth, other_depth));
-    const double own = candidate.force * (1 - saddle / depth);
-    const double others = together * other.force * (1 - saddle / other_depth);
-    if (own + others > 0) share *= own / (own + others);
-  }
-  return share;
-}
-
-void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Candidate& candidate,
+void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const PressedPoint& pressed,
                              PairForces& forces) const {
-  const profile::ContactPoint& point = *candidate.point;
+  const profile::ContactPoint& point = pressed.point;
+  const double least = least_curvature(settings_);
+  const reference::GapCurvatures curvatures{std::max(point.curvature_x, least),
+                                            std::max(point.curvature_y, least)};
   const ContactFrame frame = ContactFrame::at(point.angle);
   const ContactMotion at_contact =
       contact_motion(motion, nominal_radius_, point, frame, settings_.creepage);
 
-  const double share = share_of(candidate);
-  const auto hertz = table_.from_approach(point.penetration * std::cbrt(share * share),
-                                          candidate.curvatures, contact_modulus_);
+  // The ellipse that these curvatures have under this force.
+  const auto hertz = table_.from_approach(1, curvatures, contact_modulus_);
+  const double size = std::cbrt(pressed.force / hertz.force);
   const double normal_force =
-      hertz.force * (1 + settings_.normal_damping * at_contact.approach_speed);
+      pressed.force * (1 + settings_.normal_damping * at_contact.approach_speed);
   if (!(normal_force > 0)) return;
 
   contact::EllipticContact ellipse = elastic_;
-  ellipse.semi_axis_x = hertz.semi_axes.x;
-  ellipse.semi_axis_y = hertz.semi_axes.y;
+  ellipse.semi_axis_x = hertz.semi_axes.x * size;
+  ellipse.semi_axis_y = hertz.semi_axes.y * size;
   ellipse.normal_force = normal_force;
   ellipse.rolling_speed = at_contact.speed;
   ellipse.direction = at_contact.direction;
@@ -207,31 +164,34 @@ void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Candid
   PatchForces patch;
   patch.place = point;
   patch.creepage = at_contact.creepage;
-  patch.normal_force = normal_force;
+  patch.normal_force = pressed.weight * normal_force;
   patch.tangential = creep_forces(settings_.creep_law, ellipse, at_contact.creepage);
+  patch.tangential.longitudinal *= pressed.weight;
+  patch.tangential.lateral *= pressed.weight;
+  patch.tangential.spin_moment *= pressed.weight;
   patch.semi_axis_x = ellipse.semi_axis_x;
   patch.semi_axis_y = ellipse.semi_axis_y;
   patch.area = k_pi * ellipse.semi_axis_x * ellipse.semi_axis_y;
   patch.peak_pressure = 1.5 * normal_force / patch.area;
   patch.dissipation = std::max(0.0, work_per_metre(patch.tangential, patch.creepage));
-  patch.conformal = candidate.conformal;
+  patch.conformal = point.curvature_x < least || point.curvature_y < least;
   forces.patches.push_back(patch);
 
   const Eigen::Vector3d force = patch.tangential.longitudinal * frame.x +
-                                patch.tangential.lateral * frame.y + normal_force * frame.z;
+                                patch.tangential.lateral * frame.y + patch.normal_force * frame.z;
   forces.force += force;
   forces.moment += at_contact.lever.cross(force) + patch.tangential.spin_moment * frame.z;
 }
 
 void HertzPatches::evaluate(const profile::WheelsetMotion& motion,
-                            std::span<const profile::ContactPoint> points, PairForces& forces) {
+                            std::span<const PressedPoint> points, double gap,
+                            PairForces& forces) const {
   forces.status = SolveStatus::converged;
   forces.force.setZero();
   forces.moment.setZero();
   forces.patches.clear();
-  forces.gap = points.empty() ? std::numeric_limits<double>::infinity() : -points[0].penetration;
-  find_candidates(points);
-  for (const Candidate& candidate : candidates_) add_patch(motion, candidate, forces);
+  forces.gap = gap;
+  for (const PressedPoint& pressed : points) add_patch(motion, pressed, forces);
 }
 
 std::unique_ptr<PairModel> make_hertz_model(const profile::WheelRailPair& pair, profile::Side side,

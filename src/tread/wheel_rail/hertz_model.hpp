@@ -10,33 +10,26 @@
 #include "tread/contact/friction.hpp"
 #include "tread/core/material.hpp"
 #include "tread/wheel_rail/creepage.hpp"
+#include "tread/wheel_rail/hertz_overlap.hpp"
 #include "tread/wheel_rail/hertz_table.hpp"
 #include "tread/wheel_rail/pair_model.hpp"
 
 namespace tread::wheel_rail {
 
-/// Wheel on rail with a Hertz ellipse at every contact point: microseconds a wheel.
+/// Wheel on rail with a Hertz ellipse for every patch: microseconds a wheel.
 ///
-///   F_H = K(A, B) delta^(3/2)          from penetration delta and curvatures of the gap
-///   N   = F_H (1 + d v_n) >= 0         v_n: how fast the penetration grows, m/s
+///   N = F (1 + d v_n) >= 0         v_n: how fast the penetration grows, m/s
 ///
-/// d is the damping (K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445): it vanishes
-/// with the penetration, never pulls, and always takes energy, F_H d v_n^2. Ellipse and force are
-/// those of the penetration, the friction bound that of N. Creep forces come from one of the fast
-/// models (contact/fast_models.hpp, contact/fastsim.hpp).
+/// F is the slope of the energy that the overlap of the undeformed surfaces has by Hertz
+/// (hertz_overlap.hpp): K(A, B) delta^(3/2) where it is that of a paraboloid. d is the damping
+/// (K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445): it vanishes with the force,
+/// never pulls, and always takes energy, F d v_n^2. The ellipse is that of F, the friction bound
+/// that of N. Creep forces come from one of the fast models (contact/fast_models.hpp,
+/// contact/fastsim.hpp).
 ///
-/// **Points that belong together** press on the same patch, and the sum of their forces would count
-/// it twice. Of the force F_i that point i would have on its own
-///
-///   product over j of  S_ij / (S_ij + o_ij S_ji)          S_ij = F_i (1 - saddle_ij / delta_i)
-///
-/// is left, where saddle is the least penetration on the way between the two. o is 1 for points
-/// closer than merge_distance and falls to 0 at separate_distance; it is at least half of
-/// saddle/delta of the shallower point (half: a wide patch carries more than one point, less than
-/// two). A maximum of the overlap that is just born, out of a shoulder, has delta = saddle. So two
-/// equal points at the same place make one of the same force, and nothing jumps when a point
-/// appears, at any depth, or when another becomes the deepest. The ellipse is that of the force
-/// that is left.
+/// **Points that belong together** press on one patch, and share the overlap by what each part of
+/// it stores. Nothing jumps when a point appears, at any depth, or when another becomes the
+/// deepest.
 ///
 /// **Curvatures** are means over curvature_width. Profiles made of arcs have curvatures that jump
 /// where the arcs meet, and no patch feels that within less than its own width.
@@ -64,16 +57,6 @@ struct FastsimLaw {
 };
 using CreepLaw = std::variant<LinearLaw, ShenHedrickElkinsLaw, PolachLaw, FastsimLaw>;
 
-enum class ContactPoints {
-  deepest,  ///< one patch a wheel
-  all,
-};
-
-struct MergeRule {
-  double merge_distance = 4e-3;     // m, between contact points: at most this: one patch
-  double separate_distance = 8e-3;  // m, at least this: two
-};
-
 struct HertzModelSettings {
   BodyPair bodies = {Material::from_young(2.1e11, 0.3), Material::from_young(2.1e11, 0.3)};
   contact::FrictionLaw friction = contact::CoulombFriction{};
@@ -99,30 +82,22 @@ HertzModelSettings semi_elastic(double normal_damping = 1);
 /// Throws ModelError on what no model can be made of.
 void check(const HertzModelSettings& settings);
 
-/// The forces at given contact points of a right wheel. Nothing is allocated once `forces` has
-/// held as many patches.
+/// The forces of given patches of a right wheel. Nothing is allocated once `forces` has held as
+/// many patches.
 class HertzPatches {
  public:
   HertzPatches(const HertzModelSettings& settings, double nominal_radius);
 
   const HertzModelSettings& settings() const { return settings_; }
+  const HertzTable& table() const { return table_; }
+  double contact_modulus() const { return contact_modulus_; }
 
-  /// @param points deepest first
-  void evaluate(const profile::WheelsetMotion& motion,
-                std::span<const profile::ContactPoint> points, PairForces& forces);
+  /// @param gap m, least distance of the surfaces
+  void evaluate(const profile::WheelsetMotion& motion, std::span<const PressedPoint> points,
+                double gap, PairForces& forces) const;
 
  private:
-  struct Candidate {
-    const profile::ContactPoint* point = nullptr;
-    reference::GapCurvatures curvatures;
-    bool conformal = false;
-    double force = 0;  // F_i, N
-  };
-
-  void find_candidates(std::span<const profile::ContactPoint> points);
-  double saddle_between(const Candidate& a, const Candidate& b) const;
-  double share_of(const Candidate& candidate) const;
-  void add_patch(const profile::WheelsetMotion& motion, const Candidate& candidate,
+  void add_patch(const profile::WheelsetMotion& motion, const PressedPoint& pressed,
                  PairForces& forces) const;
 
   HertzModelSettings settings_;
@@ -130,7 +105,6 @@ class HertzPatches {
   double contact_modulus_;            // E*, Pa
   contact::EllipticContact elastic_;  // combined constants and friction; sizes per patch
   HertzTable table_;
-  std::vector<Candidate> candidates_;
 };
 
 /// The model of one wheel. Has no memory: accept() does nothing.
