@@ -63,6 +63,8 @@ std::vector<std::string> write_case(const CaseResult& c, std::size_t i_case, Fil
 /// The names that a result.json in the folder lists for its cases; none where there is no such file
 /// or it is not one of ours. Only names that a result can have: no paths, nothing hidden.
 std::set<std::string> files_of_earlier_result(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(folder / "result.json", ignored)) return {};
   std::ifstream file(folder / "result.json");
   const auto tree = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
   std::set<std::string> names;

@@ -30,8 +30,11 @@ constexpr double k_flattest = 0.1;  // B/A: phi falls steeply below, for patches
                                     // this shape that are not there
 constexpr double k_w2 = 16.0 / 15;  // integrals of (1 - x^2)^n over -1 to 1
 constexpr double k_w4 = 256.0 / 315;
-constexpr double k_joined = 0.65;  // of the lower maximum: a minimum that leaves one patch
-constexpr double k_parted = 0.35;  // and one that leaves two
+// Of the lower maximum. Half-spaces part as soon as there is a minimum: they touch in the upper
+// part of an overlap only. In the curve of the wagon the outer wheel then has two patches from 89
+// to 120 m, with half-spaces from 92 to 128 m.
+constexpr double k_joined = 1;    // a minimum that leaves one patch
+constexpr double k_parted = 0.8;  // and one that leaves two
 
 struct GaussNode {
   double place, weight;  // on -1 to 1

@@ -34,9 +34,9 @@ namespace tread::wheel_rail {
 /// and with friction a wheelset in the root of its flange gains energy from it at 130 Hz.
 ///
 /// **Patches for creep forces.** The overlap is cut at the minima between its maxima. Two
-/// neighbours are one patch where the minimum is above 0.65 of the lower maximum, two where it is
-/// below 0.35 (in the rim of an overlap, below about half its depth, bodies do not touch), and in
-/// between both in part; the same with their distance, as MergeRule says. So of two maxima there
+/// neighbours are one patch where the minimum is as high as the lower maximum, two where it is
+/// below 0.8 of it (in the rim of an overlap, below about half its depth, bodies do not touch), and
+/// in between both in part; the same with their distance, as MergeRule says. So of two maxima there
 /// are up to three pressed points: both as one patch, with the rest of that weight, and either.
 ///
 /// RIGHT wheels only, as the contact search.
