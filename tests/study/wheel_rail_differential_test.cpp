@@ -21,7 +21,7 @@ using test::ours;
 /// depend on what has been run. The way ends behind the second contact of the outer wheel.
 DifferentialNumerics with_stand_in() {
   DifferentialNumerics numerics;
-  numerics.length = 125;
+  numerics.length = 135;
   numerics.steady = 5;
   numerics.model = [](const differential::NewtonSettings&) { return wheel_rail::hertz_fastsim(); };
   return numerics;
