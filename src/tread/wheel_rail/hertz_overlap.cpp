@@ -294,23 +294,24 @@ HertzOverlap::Strip HertzOverlap::last_that_exists(const profile::PosedWheel& wh
   return inside;
 }
 
+/// The end of an overlap between two neighbours of the lattice, either of which may come first.
+HertzOverlap::Strip HertzOverlap::end_between(const profile::PosedWheel& wheel, const Strip& inside,
+                                              const Strip& outside) const {
+  if (!outside.exists || outside.overlap > 0) return last_that_exists(wheel, inside, outside.place);
+  const bool is_outside_first = outside.place < inside.place;
+  const Cubic cubic(is_outside_first ? outside : inside, is_outside_first ? inside : outside);
+  const double t = cubic.root(0, 1);
+  Strip edge;
+  edge.place = cubic.start + t * cubic.length;
+  edge.rise = cubic.slope(t) / cubic.length;
+  return edge;
+}
+
 /// Puts the end of the overlap before its first place on the lattice.
 void HertzOverlap::begin_overlap(const profile::PosedWheel& wheel, std::size_t first) {
   const Strip inside = lattice_strip(wheel, first);
   strips_.clear();
-  if (first > 0) {
-    const Strip outside = lattice_strip(wheel, first - 1);
-    if (outside.exists && !(outside.overlap > 0)) {
-      const Cubic cubic(outside, inside);
-      const double t = cubic.root(0, 1);
-      Strip edge;
-      edge.place = cubic.start + t * cubic.length;
-      edge.rise = cubic.slope(t) / cubic.length;
-      strips_.push_back(edge);
-    } else {
-      strips_.push_back(last_that_exists(wheel, inside, outside.place));
-    }
-  }
+  if (first > 0) strips_.push_back(end_between(wheel, inside, lattice_strip(wheel, first - 1)));
   strips_.push_back(inside);
 }
 
@@ -318,17 +319,7 @@ void HertzOverlap::begin_overlap(const profile::PosedWheel& wheel, std::size_t f
 void HertzOverlap::end_overlap(const profile::PosedWheel& wheel, std::size_t next) {
   if (next < lattice_.size()) {
     const Strip inside = strips_.back();
-    const Strip outside = lattice_strip(wheel, next);
-    if (outside.exists && !(outside.overlap > 0)) {
-      const Cubic cubic(inside, outside);
-      const double t = cubic.root(0, 1);
-      Strip edge;
-      edge.place = cubic.start + t * cubic.length;
-      edge.rise = cubic.slope(t) / cubic.length;
-      strips_.push_back(edge);
-    } else {
-      strips_.push_back(last_that_exists(wheel, inside, outside.place));
-    }
+    strips_.push_back(end_between(wheel, inside, lattice_strip(wheel, next)));
   }
   add_regions(wheel);
   strips_.clear();

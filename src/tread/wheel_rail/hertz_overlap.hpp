@@ -161,6 +161,8 @@ class HertzOverlap {
   double depth_at(const profile::PosedWheel& wheel, const WheelPlace& at) const;
   Strip lattice_strip(const profile::PosedWheel& wheel, std::size_t i) const;
   Strip last_that_exists(const profile::PosedWheel& wheel, Strip inside, double outside) const;
+  Strip end_between(const profile::PosedWheel& wheel, const Strip& inside,
+                    const Strip& outside) const;
   void begin_overlap(const profile::PosedWheel& wheel, std::size_t first);
   void end_overlap(const profile::PosedWheel& wheel, std::size_t next);
   void look_between(const profile::PosedWheel& wheel, std::size_t low);
