@@ -7,6 +7,7 @@
 
 #include "tread/standards/bridge_dynamics.hpp"
 #include "tread/study/case_facts.hpp"
+#include "tread/study/words.hpp"
 
 namespace tread::study {
 namespace {
@@ -18,8 +19,8 @@ constexpr double k_largest_share_of_span = 0.01;
 constexpr double k_beside_band = 2;
 
 double value_of(const result::CaseResult& out, std::string_view name) {
-  const auto found = std::ranges::find(out.scalars, name, &result::Scalar::name);
-  return found == out.scalars.end() ? 0 : found->value;
+  const result::Scalar* found = find_scalar(out, name);
+  return found == nullptr ? 0 : found->value;
 }
 
 }  // namespace

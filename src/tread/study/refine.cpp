@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "tread/study/case_facts.hpp"
+#include "tread/study/words.hpp"
 
 namespace tread::study {
 namespace {
@@ -33,11 +34,6 @@ constexpr std::array<std::string_view, 32> k_watched{
     "max_contact_width"};
 constexpr std::array<std::string_view, 1> k_watched_vectors{"tangential_force"};
 
-const result::Scalar* find_number(const result::CaseResult& found, std::string_view name) {
-  const auto it = std::ranges::find(found.scalars, name, &result::Scalar::name);
-  return it == found.scalars.end() ? nullptr : &*it;
-}
-
 const result::Vector* find_vector(const result::CaseResult& found, std::string_view name) {
   const auto it = std::ranges::find(found.vectors, name, &result::Vector::name);
   return it == found.vectors.end() ? nullptr : &*it;
@@ -56,7 +52,7 @@ bool says(const casefile::CaseFile& file, std::string_view key, std::string_view
 
 void add_more_modes(const casefile::CaseFile& file, const result::CaseResult& found,
                     std::vector<Refinement>& out) {
-  const result::Scalar* modes = find_number(found, "modes");
+  const result::Scalar* modes = find_scalar(found, "modes");
   if (bridge_of(file) == nullptr || modes == nullptr) return;
   out.push_back({"more_modes",
                  fmt::format("{} instead of {} modes", 2 * modes->value, modes->value),
@@ -73,7 +69,7 @@ void add_step(const casefile::CaseFile& file, const result::CaseResult& found,
          {real("time.relative_tolerance", *tolerance / 10)}});
     return;
   }
-  const result::Scalar* taken = find_number(found, "step");
+  const result::Scalar* taken = find_scalar(found, "step");
   const std::optional<double> step =
       taken != nullptr ? std::optional(taken->value) : told_number(file, "time.step");
   if (!step) return;
@@ -164,8 +160,8 @@ Evidence evidence_of(const Refinement& refinement, const result::CaseResult& fou
   if (!refined.ok) return no_evidence(refinement, result::in_words(refined.status));
   Evidence evidence{refinement.name, refinement.title, "", {}};
   for (const std::string_view name : k_watched) {
-    const result::Scalar* before = find_number(found, name);
-    const result::Scalar* after = find_number(refined, name);
+    const result::Scalar* before = find_scalar(found, name);
+    const result::Scalar* after = find_scalar(refined, name);
     if (before == nullptr || after == nullptr || before->value == 0) continue;
     evidence.changes.push_back(
         {before->name, before->unit, before->value, after->value, before->meaning, after->meaning});

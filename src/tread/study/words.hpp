@@ -54,13 +54,16 @@ inline std::string if_at_an_end(double time, const std::vector<double>& times) {
   return time >= times.back() ? " (the end of the run)" : "";
 }
 
-/// A number of the run; null: it does not tell it.
+/// A number of a case; null: it does not tell it.
+inline const result::Scalar* find_scalar(const result::CaseResult& one, std::string_view name) {
+  const auto found = std::ranges::find(one.scalars, name, &result::Scalar::name);
+  return found == one.scalars.end() ? nullptr : &*found;
+}
+
+/// The same of the first case of a run.
 inline const result::Scalar* find_scalar(const std::vector<result::CaseResult>& results,
                                          std::string_view name) {
-  if (results.empty()) return nullptr;
-  const auto& scalars = results.front().scalars;
-  const auto found = std::ranges::find(scalars, name, &result::Scalar::name);
-  return found == scalars.end() ? nullptr : &*found;
+  return results.empty() ? nullptr : find_scalar(results.front(), name);
 }
 
 /// "steel" where numbers are those of steel, "rigid", else with Young's modulus.
