@@ -145,6 +145,7 @@ result::CaseResult not_run(const std::string& title) {
 std::vector<result::CaseResult> run_wheels_on_rails(const CaseFile& file,
                                                     const RunOptions& options) {
   std::vector<result::CaseResult> results;
+  WheelOnRailMemory memory;
   for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
     const casefile::WheelOnRailCase& wheel = file.wheels_on_rails[index];
     CaseObserver observer(options.observer, index, file.wheels_on_rails.size());
@@ -153,7 +154,7 @@ std::vector<result::CaseResult> run_wheels_on_rails(const CaseFile& file,
       continue;
     }
     const int n_threads = options.threads > 0 ? options.threads : wheel.solver.threads;
-    for (result::CaseResult& one : solve_wheel_on_rail(file, index, n_threads, observer)) {
+    for (result::CaseResult& one : solve_wheel_on_rail(file, index, n_threads, memory, observer)) {
       results.push_back(std::move(one));
     }
   }
@@ -260,8 +261,9 @@ void check_case(const CaseFile& file) {
   if (file.train_bridge) check_train_bridge(file);
   if (file.wheelset) check_wheelset(file);
   if (file.vehicle_run) check_vehicle_run(file);
+  WheelOnRailMemory memory;
   for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
-    check_wheel_on_rail(file, index);
+    check_wheel_on_rail(file, index, memory);
   }
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {
