@@ -244,14 +244,14 @@ std::vector<result::CaseResult> results_of(const WheelOnRailCase& c,
 
 wheel_rail::HalfSpaceModel& WheelOnRailMemory::model_of(
     const WheelOnRailCase& c, const wheel_rail::HalfSpaceModelSettings& settings) {
-  if (model_ == nullptr || pair_ != c.pair || model_->side() != c.side) {
-    model_.reset();
-    model_ = std::make_unique<wheel_rail::HalfSpaceModel>(*c.pair, c.side, settings);
-    pair_ = c.pair;
+  Kept& kept = kept_[c.side];
+  if (kept.model != nullptr && kept.pair == c.pair) {
+    kept.model->set_settings(settings);
   } else {
-    model_->set_settings(settings);
+    kept.model = std::make_unique<wheel_rail::HalfSpaceModel>(*c.pair, c.side, settings);
+    kept.pair = c.pair;
   }
-  return *model_;
+  return *kept.model;
 }
 
 namespace {

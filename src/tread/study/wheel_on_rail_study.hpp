@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -14,13 +15,16 @@ namespace tread::study {
 /// searched profiles, kernels and the solution before as the first guess.
 class WheelOnRailMemory {
  public:
-  /// The model of the case before with other settings, if wheel, rail and side are the same.
+  /// The model of the last case on that side, with these settings, if wheel and rail are the same.
   wheel_rail::HalfSpaceModel& model_of(const casefile::WheelOnRailCase& c,
                                        const wheel_rail::HalfSpaceModelSettings& settings);
 
  private:
-  std::shared_ptr<const profile::WheelRailPair> pair_;
-  std::unique_ptr<wheel_rail::HalfSpaceModel> model_;
+  struct Kept {
+    std::shared_ptr<const profile::WheelRailPair> pair;
+    std::unique_ptr<wheel_rail::HalfSpaceModel> model;
+  };
+  std::map<profile::Side, Kept> kept_;  // files often have both wheels of a wheelset in turn
 };
 
 /// One wheel on its rail as CONTACT's module 1 poses it: patches by the half-space model, the
