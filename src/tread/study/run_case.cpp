@@ -81,16 +81,15 @@ std::span<const double> values_of(const result::CaseResult& out, std::string_vie
 
 /// Everything that lives longer than a case.
 struct Memory {
-  contact::FrictionalWorkspace workspace;
-  CaseHistory history;
+  SequenceMemory sequence;
+  KnownNormal normal;
 };
 
 result::CaseResult half_space_result(const CaseRun& run, const SolvedNormal& normal,
                                      Memory& memory) {
   const bool is_shaky =
-      run.contact_case.history != casefile::History::anew && !memory.history.is_sound();
-  const contact::FrictionalSolution solution =
-      solve_half_space_case(run, normal, memory.history, memory.workspace);
+      run.contact_case.history != casefile::History::anew && !memory.sequence.history.is_sound();
+  const contact::FrictionalSolution solution = solve_half_space_case(run, normal, memory.sequence);
   result::CaseResult out = friction_result(run.contact_case, normal.model, solution);
   if (is_shaky) out.notes.push_back("Goes on from a case that did not converge.");
   return out;
@@ -102,16 +101,17 @@ result::CaseResult solved(const CaseRun& run, Memory& memory) {
     const ContactCase largest = with_largest_load(c);
     const SolvedNormal normal =
         solve_normal_case({largest, run.places, run.n_threads, run.observer}, spare_of_transient(c),
-                          memory.workspace.normal());
+                          memory.sequence.workspace.normal(), memory.normal);
     if (normal.solution.status != SolveStatus::converged) {
       return normal_result(c, normal.model, normal.solution);
     }
-    return transient_result(run, normal, memory.workspace);
+    return transient_result(run, normal, memory.sequence.workspace);
   }
-  const SolvedNormal normal = solve_normal_case(run, {}, memory.workspace.normal());
+  const SolvedNormal normal =
+      solve_normal_case(run, {}, memory.sequence.workspace.normal(), memory.normal);
   if (c.motion.type == casefile::Motion::Type::none ||
       normal.solution.status != SolveStatus::converged) {
-    memory.history.keep(normal.model.problem.grid, normal.solution);
+    memory.sequence.history.keep(normal.model.problem.grid, normal.solution);
     return normal_result(c, normal.model, normal.solution);
   }
   if (c.creep_table) return creep_table_result(run, normal);
