@@ -55,11 +55,12 @@ class CaseObserver : public Observer {
 
 /// What is computed from the tractions: added to the result they are in.
 void add_subsurface(const CaseRun& run, const contact::NormalProblem& problem,
-                    const SurfaceTractions& tractions, result::CaseResult& out) {
+                    const SurfaceTractions& tractions, SubsurfaceMemory& memory,
+                    result::CaseResult& out) {
   const auto& blocks = run.contact_case.subsurface;
   for (std::size_t block = 0; block < blocks.size() && out.ok; ++block) {
     SubsurfaceTable points =
-        subsurface_table(blocks[block], problem, tractions, run.n_threads, run.observer);
+        subsurface_table(blocks[block], problem, tractions, run.n_threads, memory, run.observer);
     points.table.name = block == 0 ? "subsurface" : fmt::format("subsurface_{}", block + 1);
     if (!points.is_complete()) {
       out.ok = false;
@@ -83,6 +84,7 @@ std::span<const double> values_of(const result::CaseResult& out, std::string_vie
 struct Memory {
   SequenceMemory sequence;
   KnownNormal normal;
+  SubsurfaceMemory subsurface;
 };
 
 result::CaseResult half_space_result(const CaseRun& run, const SolvedNormal& normal,
@@ -129,7 +131,7 @@ result::CaseResult run_one(const CaseRun& run, Memory& memory) {
     problem.line_datum = line_datum(run.contact_case, problem.grid);
   const SurfaceTractions tractions{values_of(out, "pressure"), values_of(out, "traction_x"),
                                    values_of(out, "traction_y")};
-  add_subsurface(run, problem, tractions, out);
+  add_subsurface(run, problem, tractions, memory.subsurface, out);
   return out;
 }
 
