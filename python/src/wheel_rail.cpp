@@ -19,25 +19,11 @@ namespace {
 using namespace py::literals;
 using namespace wheel_rail;
 
-/// Kalker's full theory at a right wheel, its solved patches at hand.
-class HalfSpaceWheel : public PairModel {
- public:
-  HalfSpaceWheel(const profile::WheelRailPair& pair, const HalfSpaceModelSettings& settings)
-      : patches_(pair, settings) {}
-  void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
-    patches_.evaluate(motion, forces);
-  }
-  std::vector<const SolvedPatch*> solved() const { return patches_.solved(); }
-
- private:
-  HalfSpacePatches patches_;
-};
-
 /// A right wheel on its rail, by the model's name.
 struct ModelledWheel {
   profile::WheelRailPair pair;
   std::unique_ptr<PairModel> model;
-  HalfSpaceWheel* half_space = nullptr;  // the model, if it is that one
+  HalfSpaceModel* half_space = nullptr;  // the model, if it is that one
 };
 
 struct WheelContact {
@@ -76,7 +62,7 @@ std::unique_ptr<Guarded<ModelledWheel>> wheel_on_rail(const profile::Profile& wh
     settings.friction = law;
     settings.grid.cells = cells;
     settings.observer = &listener_of_this_thread();
-    auto wheel_model = std::make_unique<HalfSpaceWheel>(result.pair, settings);
+    auto wheel_model = std::make_unique<HalfSpaceModel>(result.pair, profile::Side::right, settings);
     result.half_space = wheel_model.get();
     result.model = std::move(wheel_model);
   } else {
@@ -101,7 +87,7 @@ std::shared_ptr<WheelContact> settle(Guarded<ModelledWheel>& guarded, double loa
   return without_lock(py::none(), [&](Observer&) {
     settle_wheel(*wheel->model, load, {}, contact->motion, contact->forces);
     if (wheel->half_space != nullptr) {
-      for (const SolvedPatch* patch : wheel->half_space->solved()) {
+      for (const SolvedPatch* patch : wheel->half_space->patches().solved()) {
         contact->solutions.push_back(std::make_shared<FrictionalOutcome>(
             FrictionalOutcome{patch->problem.normal.grid, patch->solution}));
       }

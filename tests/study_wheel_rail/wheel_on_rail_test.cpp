@@ -29,13 +29,15 @@ struct Wheel {
   std::filesystem::path folder = TREAD_EXAMPLES;
 
   casefile::CaseFile read() const {
-    const std::string text = "1 MODULE\n" + first +
-                             "\n0022033\n0000001\n999 100 30 1 1e-5\n0.3 0.3\n"
-                             "0.28 0.28 82000. 82000.\n" +
-                             elements + " 1. 90d 8. 4.\n14. 0 1435. 0.\n" + rail + "\n" +
-                             deviation + "\n1360. -70. 460.\n" + wheel + "\n" + position + "\n" +
-                             velocity + "\n0 MODULE\n";
-    return casefile::parse_inp(text, "t.inp", casefile::InpUnits::millimetre, folder);
+    return casefile::parse_inp(text() + "0 MODULE\n", "t.inp", casefile::InpUnits::millimetre,
+                               folder);
+  }
+  std::string text() const {
+    return "1 MODULE\n" + first +
+           "\n0022033\n0000001\n999 100 30 1 1e-5\n0.3 0.3\n"
+           "0.28 0.28 82000. 82000.\n" +
+           elements + " 1. 90d 8. 4.\n14. 0 1435. 0.\n" + rail + "\n" + deviation +
+           "\n1360. -70. 460.\n" + wheel + "\n" + position + "\n" + velocity + "\n";
   }
   std::vector<result::CaseResult> results() const { return run_case(read(), {}).cases; }
   result::CaseResult solved() const { return results().front(); }
@@ -224,6 +226,26 @@ TEST(WheelOnRail, AHeightGivesTheForceItWasFoundFor) {
           .solved();
   // Six decimals of a millimetre are 5e-10 m of an approach of 2.4e-5 m: 3e-5 of the force.
   EXPECT_NEAR(component(c, "force_on_rail", 2), 10'000, 10'000 * 5e-5);
+}
+
+TEST(WheelOnRail, CasesThatFollowOthersAreWhatTheyAreAlone) {
+  const Wheel first{.first = "0203100"};
+  const Wheel second{.position = "0. 4. 20000. -0.0001803 0.0096 0."};
+  const casefile::CaseFile file =
+      casefile::parse_inp(first.text() + second.text() + first.text() + "0 MODULE\n", "t.inp",
+                          casefile::InpUnits::millimetre, first.folder);
+  const std::vector<result::CaseResult> all = run_case(file, {}).cases;
+  ASSERT_EQ(all.size(), 3u);
+  const std::vector<result::CaseResult> alone{first.solved(), second.solved(), first.solved()};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_TRUE(all[i].ok);
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_NEAR(component(all[i], "force_on_rail", k), component(alone[i], "force_on_rail", k),
+                  0.05)
+          << i;
+    }
+    EXPECT_NEAR(scalar(all[i], "wheelset_vertical"), scalar(alone[i], "wheelset_vertical"), 1e-10);
+  }
 }
 
 TEST(WheelOnRail, WithoutFrictionNothingIsTangential) {

@@ -151,6 +151,33 @@ TEST(half_space_model, a_start_from_the_call_before_changes_no_more_than_the_tol
   }
 }
 
+TEST(half_space_model, normal_forces_alone_are_those_of_the_whole_problem) {
+  HalfSpaceModelSettings settings;
+  settings.grid.cells = 12;
+  settings.tolerance = 1e-6;
+  HalfSpacePatches model(benchmark_pair(), settings);
+  HalfSpacePatches cold(benchmark_pair(), settings);
+  std::mt19937 random(7);
+  for (int i = 0; i < 6; ++i) {
+    const profile::WheelsetMotion motion = test::random_motion(random);
+    PairForces normal;
+    PairForces all;
+    PairForces expected;
+    model.evaluate(motion, normal, PatchScope::normal);
+    model.evaluate(motion, all);
+    cold.start_anew();
+    cold.evaluate(motion, expected);
+    ASSERT_EQ(normal.patches.size(), expected.patches.size());
+    for (std::size_t k = 0; k < expected.patches.size(); ++k) {
+      const double force = expected.patches[k].normal_force;
+      EXPECT_NEAR(normal.patches[k].normal_force, force, 1e-5 * force);
+      EXPECT_EQ(normal.patches[k].tangential.lateral, 0);
+    }
+    EXPECT_LT((all.force - expected.force).norm(), 2e-5 * expected.force.norm());
+    EXPECT_LT((all.moment - expected.moment).norm(), 2e-5 * expected.moment.norm());
+  }
+}
+
 /// Normal force of a barrel on a round rail, over Hertz' for the same approach.
 double force_over_hertz(double cells) {
   profile::WheelRailPair pair{

@@ -2,11 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "profile/sample_profiles.hpp"
 #include "tread/core/errors.hpp"
 #include "tread/wheel_rail/creepage.hpp"
+#include "tread/wheel_rail/half_space_model.hpp"
 #include "tread/wheel_rail/pair_models.hpp"
 #include "wheel_rail/sample_motions.hpp"
 
@@ -27,6 +31,45 @@ TEST(loaded_wheelset, a_wheel_carries_its_load_from_wherever_it_starts) {
       EXPECT_EQ(forces.status, SolveStatus::converged);
       EXPECT_NEAR(-forces.force.z(), load, 3e-6 * load) << start;
     }
+  }
+}
+
+/// Counts what is asked of a model.
+class CountedModel final : public PairModel {
+ public:
+  explicit CountedModel(std::unique_ptr<PairModel> model) : model_(std::move(model)) {}
+  void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
+    ++n_all;
+    model_->evaluate(motion, forces);
+  }
+  void evaluate_normal(const profile::WheelsetMotion& motion, PairForces& forces) override {
+    ++n_normal;
+    model_->evaluate_normal(motion, forces);
+  }
+  std::optional<double> vertical_overlap(const profile::WheelsetPose& pose) override {
+    return model_->vertical_overlap(pose);
+  }
+
+  int n_all = 0;
+  int n_normal = 0;
+
+ private:
+  std::unique_ptr<PairModel> model_;
+};
+
+TEST(loaded_wheelset, a_wheel_deep_in_its_rail_is_settled_with_few_solves_with_friction) {
+  HalfSpaceModelSettings settings;
+  settings.grid.cells = 12;
+  settings.tolerance = 1e-7;
+  for (const double lateral : {0.0, 5e-3, 8e-3}) {
+    CountedModel model(make_half_space_model(benchmark_pair(), Side::right, settings));
+    profile::WheelsetMotion motion = test::rolling(lateral, 8e-3);
+    PairForces forces;
+    settle_wheel(model, 1e4, {}, motion, forces);
+    EXPECT_EQ(forces.status, SolveStatus::converged);
+    EXPECT_NEAR(-forces.force.z(), 1e4, 0.03) << lateral;
+    EXPECT_LE(model.n_all, 5) << lateral;
+    EXPECT_LE(model.n_normal, 8) << lateral;
   }
 }
 

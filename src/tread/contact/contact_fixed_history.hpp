@@ -22,9 +22,14 @@ namespace tread::contact {
 /// were in; friction coefficients are interpolated linearly.
 class ContactFixedHistory {
  public:
-  ContactFixedHistory(const Grid& grid, const TangentialDisplacement::Bodies& bodies,
-                      double friction_at_rest)
-      : grid_(grid), bodies_(bodies), friction_at_rest_(friction_at_rest) {}
+  /// To be called first. Plans and kernels are kept from one grid and pair of bodies to the next,
+  /// where they fit.
+  void set_up(const Grid& grid, const TangentialDisplacement::Bodies& bodies,
+              double friction_at_rest) {
+    grid_ = grid;
+    bodies_ = bodies;
+    friction_at_rest_ = friction_at_rest;
+  }
 
   void standing(const RollingState::Snapshot& before, History& history, ThreadTeam& team);
   void exact(const RollingState& before, double length, const Heading& heading, History& history,

@@ -218,11 +218,13 @@ class FrictionalSolve {
           "a friction coefficient that depends on the slip velocity needs a step with a duration: "
           "rolling with a speed, or Coulomb friction");
     }
-    const bool warm = start != Start::cold && solution_.traction.x.size() == grid_.n_cells() &&
-                      solution_.normal.pressure.size() == grid_.n_cells();
-    prepare(warm);
-    Start normal_start = warm ? start : Start::cold;
-    Start tangential_start = normal_start;
+    // Pressures may be known where tractions are not, from a normal problem solved before.
+    const bool knows_pressure =
+        start != Start::cold && solution_.normal.pressure.size() == grid_.n_cells();
+    const bool knows_traction = knows_pressure && solution_.traction.x.size() == grid_.n_cells();
+    prepare(knows_traction);
+    Start normal_start = knows_pressure ? start : Start::cold;
+    Start tangential_start = knows_traction ? start : Start::cold;
     solution_.iterations = 0;
     solution_.outer_iterations = 0;
     double best_change = std::numeric_limits<double>::infinity();

@@ -80,11 +80,16 @@ void check_step(double dt, const RollingStep& step) {
 }  // namespace
 
 struct RollingContact::Impl {
-  explicit Impl(RollingSetup s)
-      : setup((check_setup(s), std::move(s))),
-        history_maker(setup.grid, bodies(), friction_at_rest()),
-        grid(setup.grid) {
+  explicit Impl(RollingSetup s) { begin(std::move(s)); }
+
+  void begin(RollingSetup s) {
+    check_setup(s);
+    setup = std::move(s);
+    history_maker.set_up(setup.grid, bodies(), friction_at_rest());
+    if (team_ && team_->size() != setup.options.n_threads) team_.reset();
+    grid = setup.grid;
     state = state_at_rest();
+    solution = {};
     problem.normal.bodies = setup.bodies;
     problem.normal.line_datum = setup.line_datum;
     problem.friction = setup.friction;
@@ -376,6 +381,7 @@ RollingContact::RollingContact(RollingContact&&) noexcept = default;
 RollingContact& RollingContact::operator=(RollingContact&&) noexcept = default;
 
 const RollingSetup& RollingContact::setup() const { return impl_->setup; }
+void RollingContact::begin(RollingSetup setup) { impl_->begin(std::move(setup)); }
 SolveStatus RollingContact::step(double dt, const RollingStep& step) {
   return impl_->step(dt, step);
 }

@@ -123,6 +123,10 @@ class RollingContact {
 
   const RollingSetup& setup() const;
 
+  /// Begins anew, at rest, with another setup; what is memory only (plans, kernels) stays. Throws
+  /// as the constructor, and leaves everything as it was then.
+  void begin(RollingSetup setup);
+
   /// Goes on by dt > 0, s. Throws ModelError on impossible input. In the interpolated and the
   /// world-fixed scheme long steps are taken in pieces, during which forces, load or approach go
   /// evenly from the values before to those of the step.

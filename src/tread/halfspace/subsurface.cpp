@@ -189,70 +189,33 @@ SubsurfaceState sum_over(const std::vector<LoadedCell>& cells, const Elastic& bo
 
 constexpr std::size_t k_n_components = 9;
 
-std::array<double, k_n_components> components(const SubsurfaceState& s) {
-  return {s.displacement.x(), s.displacement.y(), s.displacement.z(), s.stress.xx, s.stress.yy,
-          s.stress.zz,        s.stress.xy,        s.stress.xz,        s.stress.yz};
+/// The m-th number of a state: displacements along x, y, z, then stresses.
+double& component(SubsurfaceState& s, std::size_t m) {
+  StressTensor& stress = s.stress;
+  const std::array<double*, k_n_components> all{
+      &s.displacement.x(), &s.displacement.y(), &s.displacement.z(), &stress.xx, &stress.yy,
+      &stress.zz,          &stress.xy,          &stress.xz,          &stress.yz};
+  return *all[m];
 }
 
-SubsurfaceState from_components(const std::array<double, k_n_components>& c) {
-  return {{c[0], c[1], c[2]}, {c[3], c[4], c[5], c[6], c[7], c[8]}};
-}
-
-/// One array per component: the sums over a layer then run along contiguous rows.
-using ComponentArrays = std::array<std::vector<double>, k_n_components>;
-
-/// Coefficients of one cell for every offset (point minus cell) that a grid can have, -(nx-1)..nx-1
-/// by -(ny-1)..ny-1.
-class OffsetTable {
- public:
-  OffsetTable(const Grid& grid, const std::vector<Potentials>& potentials, const Elastic& body,
-              const SurfaceTraction& unit, double z)
-      : grid_(grid), stride_(2 * static_cast<std::size_t>(grid.nx) - 1) {
-    for (auto& component : values_) component.resize(potentials.size());
-    for (std::size_t k = 0; k < potentials.size(); ++k) {
-      SubsurfaceState state;
-      add_state(body, unit, potentials[k], z, state);
-      const auto c = components(state);
-      for (std::size_t m = 0; m < k_n_components; ++m) values_[m][k] = c[m];
-    }
-  }
-
-  /// Adds coefficient times traction for all pairs of loaded cells and points; an output row and
-  /// the one table row it needs stay in cache.
-  void add_cells(const std::vector<LoadedCell>& cells, double SurfaceTraction::*direction,
-                 ComponentArrays& sum) const {
-    const auto nx = static_cast<std::size_t>(grid_.nx);
-    for (std::size_t m = 0; m < k_n_components; ++m) {
-      for (int row = 0; row < grid_.ny; ++row) {
-        double* out = sum[m].data() + grid_.index(0, row);
-        for (const LoadedCell& cell : cells) {
-          const double traction = cell.traction.*direction;
-          const double* coefficient =
-              values_[m].data() + stride_ * static_cast<std::size_t>(row - cell.j + grid_.ny - 1) +
-              static_cast<std::size_t>(grid_.nx - 1 - cell.i);
-          for (std::size_t k = 0; k < nx; ++k) out[k] += traction * coefficient[k];
-        }
-      }
-    }
-  }
-
- private:
-  Grid grid_;
-  std::size_t stride_;
-  ComponentArrays values_;
+/// Along which axes the m-th number changes its sign with the offset, by a pressure: its index
+/// counts how often it names x and y. A traction along an axis counts as one more.
+struct Parities {
+  Parity x, y;
 };
-
-std::vector<Potentials> offset_potentials(const Grid& grid, double z) {
-  const Rectangle cell = cell_around(0, 0, grid);
-  std::vector<Potentials> potentials;
-  potentials.reserve(4 * grid.n_cells());
-  for (int dj = 1 - grid.ny; dj < grid.ny; ++dj) {
-    for (int di = 1 - grid.nx; di < grid.nx; ++di) {
-      potentials.push_back(rectangle_potentials(cell, di * grid.dx, dj * grid.dy, z));
-    }
-  }
-  return potentials;
+Parities parities(std::size_t direction, std::size_t m) {
+  constexpr std::array<int, k_n_components> k_n_x{1, 0, 0, 0, 0, 0, 1, 1, 0};
+  constexpr std::array<int, k_n_components> k_n_y{0, 1, 0, 0, 0, 0, 1, 0, 1};
+  const auto parity = [](int n) { return n % 2 == 0 ? Parity::even : Parity::odd; };
+  return {parity(k_n_x[m] + (direction == 0 ? 1 : 0)), parity(k_n_y[m] + (direction == 1 ? 1 : 0))};
 }
+
+SurfaceTraction unit_traction(std::size_t direction) {
+  return {direction == 0 ? 1.0 : 0.0, direction == 1 ? 1.0 : 0.0, direction == 2 ? 1.0 : 0.0};
+}
+
+/// Kernels of larger grids are not kept: hundreds of megabytes.
+constexpr std::size_t k_most_cells_kept = 200'000;
 
 }  // namespace
 
@@ -352,36 +315,72 @@ std::vector<SubsurfaceState> subsurface_column(const Material& body, const Grid&
   return subsurface_at(body, grid, tractions, points);
 }
 
+SubsurfaceLayer::SubsurfaceLayer(const Material& body, const Grid& grid, double depth)
+    : body_(body), grid_(grid), depth_(depth + 0.0) {
+  check(body);
+  check(grid);
+  check_depth(depth);
+}
+
+bool SubsurfaceLayer::is_for(const Material& body, const Grid& grid, double depth) const {
+  return body.shear_modulus == body_.shear_modulus && body.poisson_ratio == body_.poisson_ratio &&
+         depth == depth_ && grid.nx == grid_.nx && grid.ny == grid_.ny && grid.dx == grid_.dx &&
+         grid.dy == grid_.dy;
+}
+
+void SubsurfaceLayer::make_kernels(std::size_t direction) {
+  const Elastic elastic(body_);
+  const Rectangle cell = cell_around(0, 0, grid_);
+  std::vector<SubsurfaceState> unit(grid_.n_cells());
+  for (int j = 0; j < grid_.ny; ++j) {
+    for (int i = 0; i < grid_.nx; ++i) {
+      add_state(elastic, unit_traction(direction),
+                rectangle_potentials(cell, i * grid_.dx, j * grid_.dy, depth_), depth_,
+                unit[grid_.index(i, j)]);
+    }
+  }
+  for (std::size_t m = 0; m < k_n_components; ++m) {
+    const auto [x, y] = parities(direction, m);
+    kernels_[direction].emplace_back(grid_.nx, grid_.ny,
+                                     padded_symbol(grid_.nx, grid_.ny, x, y, [&](int i, int j) {
+                                       return component(unit[grid_.index(i, j)], m);
+                                     }));
+  }
+}
+
+void SubsurfaceLayer::add_direction(std::size_t direction, std::span<const double> traction,
+                                    std::vector<SubsurfaceState>& states, ThreadTeam& team) {
+  const auto is_loaded = [](double value) { return value != 0; };
+  if (std::none_of(traction.begin(), traction.end(), is_loaded)) return;
+  Kernels& kernels = kernels_[direction];
+  if (kernels.empty()) make_kernels(direction);
+  for (std::size_t m = 0; m < k_n_components; ++m) {
+    kernels[m].apply(
+        team,
+        [&](int j, double* row) {
+          return copy_row(traction.data() + grid_.index(0, j), grid_.nx, row);
+        },
+        [&](int j, const double* row) {
+          for (int i = 0; i < grid_.nx; ++i) component(states[grid_.index(i, j)], m) += row[i];
+        });
+  }
+  if (grid_.n_cells() > k_most_cells_kept) kernels.clear();
+}
+
+std::vector<SubsurfaceState> SubsurfaceLayer::states(const TractionField& tractions,
+                                                     ThreadTeam& team) {
+  check_input(body_, grid_, tractions);
+  std::vector<SubsurfaceState> states(grid_.n_cells());
+  add_direction(2, tractions.pressure, states, team);
+  add_direction(0, tractions.traction_x, states, team);
+  add_direction(1, tractions.traction_y, states, team);
+  return states;
+}
+
 std::vector<SubsurfaceState> subsurface_layer(const Material& body, const Grid& grid,
                                               const TractionField& tractions, double depth) {
-  check_input(body, grid, tractions);
-  check_depth(depth);
-  const double z = depth + 0.0;
-  const Elastic elastic(body);
-  const std::vector<LoadedCell> cells = loaded_cells(grid, tractions);
-  const std::vector<Potentials> potentials = offset_potentials(grid, z);
-  ComponentArrays sum;
-  for (auto& component : sum) component.assign(grid.n_cells(), 0.0);
-
-  const auto add_direction = [&](double SurfaceTraction::*direction) {
-    const auto is_loaded = [&](const LoadedCell& cell) { return cell.traction.*direction != 0; };
-    if (std::none_of(cells.begin(), cells.end(), is_loaded)) return;
-    SurfaceTraction unit;
-    unit.*direction = 1;
-    const OffsetTable table(grid, potentials, elastic, unit, z);
-    table.add_cells(cells, direction, sum);
-  };
-  add_direction(&SurfaceTraction::z);
-  add_direction(&SurfaceTraction::x);
-  add_direction(&SurfaceTraction::y);
-
-  std::vector<SubsurfaceState> states(grid.n_cells());
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    std::array<double, k_n_components> c{};
-    for (std::size_t m = 0; m < k_n_components; ++m) c[m] = sum[m][k];
-    states[k] = from_components(c);
-  }
-  return states;
+  ThreadTeam alone(1);
+  return SubsurfaceLayer(body, grid, depth).states(tractions, alone);
 }
 
 SubsurfaceState line_subsurface_at(const Material& body, const Grid& grid,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -8,6 +9,8 @@
 #include "tread/core/material.hpp"
 #include "tread/core/shape.hpp"
 #include "tread/core/stress_tensor.hpp"
+#include "tread/core/thread_team.hpp"
+#include "tread/halfspace/convolution.hpp"
 
 namespace tread::halfspace {
 
@@ -113,9 +116,34 @@ std::vector<SubsurfaceState> subsurface_column(const Material& body, const Grid&
                                                const TractionField& tractions, double x, double y,
                                                std::span<const double> depths);
 
-/// The states below all cell centres at one depth, x fastest. Equal offsets share their
-/// coefficients, which are computed once: (4 n_cells) evaluations instead of (n_cells x loaded
-/// cells), then one product per pair of cells.
+/// The states below all cell centres of a grid at one depth, x fastest, for one field of tractions
+/// after another. By FFT: what a cell does to a point depends on their offset alone, and is even or
+/// odd along each axis. Coefficients are computed when a direction is first loaded (n_cells
+/// evaluations of the potentials each). Equal to the direct sum but for some 1e-15 of the largest
+/// value in the layer.
+class SubsurfaceLayer {
+ public:
+  SubsurfaceLayer(const Material& body, const Grid& grid, double depth);
+
+  /// Whether it was made for the same cells (wherever they lie), body and depth.
+  bool is_for(const Material& body, const Grid& grid, double depth) const;
+
+  /// The same bits for any number of threads.
+  std::vector<SubsurfaceState> states(const TractionField& tractions, ThreadTeam& team);
+
+ private:
+  using Kernels = std::vector<Convolution<double>>;  // one for each component of the state
+  void make_kernels(std::size_t direction);
+  void add_direction(std::size_t direction, std::span<const double> traction,
+                     std::vector<SubsurfaceState>& states, ThreadTeam& team);
+
+  Material body_;
+  Grid grid_;
+  double depth_;
+  std::array<Kernels, 3> kernels_;  // of tractions along x, y and z
+};
+
+/// One field of tractions.
 std::vector<SubsurfaceState> subsurface_layer(const Material& body, const Grid& grid,
                                               const TractionField& tractions, double depth);
 

@@ -116,6 +116,11 @@ PatchSearch::PatchSearch(ContactSearch search, PatchRule rule)
   check_rule(rule_);
 }
 
+void PatchSearch::set_rule(const PatchRule& rule) {
+  check_rule(rule);
+  rule_ = rule;
+}
+
 double PatchSearch::edge(const PosedWheel& wheel, double inside, double outside) const {
   while (std::abs(outside - inside) > k_edge) {
     const double middle = (inside + outside) / 2;

@@ -69,6 +69,7 @@ class PatchSearch {
 
   const ContactSearch& search() const { return search_; }
   const PatchRule& rule() const { return rule_; }
+  void set_rule(const PatchRule& rule);
   const HeightTable& wheel_heights() const { return wheel_heights_; }
 
   /// All patches, from the gauge side to the field side. Empty: the wheel is up. `patches` is
@@ -77,6 +78,11 @@ class PatchSearch {
 
   /// Least distance of the surfaces of the pose asked about last, m; negative where they overlap.
   double gap() const { return gap_; }
+
+  /// ContactSearch::vertical_overlap.
+  double vertical_overlap(const WheelsetPose& pose) {
+    return search_.vertical_overlap(pose, points_);
+  }
 
  private:
   struct Extent {

@@ -339,4 +339,14 @@ void ContactSearch::find(const WheelsetPose& pose, double margin,
   });
 }
 
+double ContactSearch::vertical_overlap(const WheelsetPose& pose,
+                                       std::vector<ContactPoint>& points) const {
+  find(pose, std::numeric_limits<double>::infinity(), points);
+  double deepest = -std::numeric_limits<double>::infinity();
+  for (const ContactPoint& point : points) {
+    deepest = std::max(deepest, point.penetration / std::cos(point.angle));
+  }
+  return deepest;
+}
+
 }  // namespace tread::profile

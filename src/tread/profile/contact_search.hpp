@@ -81,6 +81,11 @@ class ContactSearch {
   /// filled; it allocates only if it must grow.
   void find(const WheelsetPose& pose, double margin, std::vector<ContactPoint>& points) const;
 
+  /// Largest vertical overlap, m; negative: a gap; -infinity: there is no rail below the wheel.
+  /// With roll and yaw kept the outline moves up and down as it is: a wheel that is lifted by this
+  /// much just touches. `points` is memory, and filled as by find().
+  double vertical_overlap(const WheelsetPose& pose, std::vector<ContactPoint>& points) const;
+
   /// Where along the wheel's profile the surfaces may overlap, in order; elsewhere they do not.
   /// `ranges` is cleared and filled.
   struct PlaceRange {

@@ -31,7 +31,7 @@ class CasePlaces {
 
   /// Does the work; a ModelError from it becomes a CaseError at one of the keys.
   template <class Work>
-  auto blame(Keys keys, std::string_view hint, Work&& work) const {
+  decltype(auto) blame(Keys keys, std::string_view hint, Work&& work) const {
     try {
       return work();
     } catch (const ModelError& error) {

@@ -23,11 +23,21 @@ contact::RollingStep step_of(const ContactCase& contact_case, double normal_forc
 
 /// One step of a sequence: the grid on the contact, exact A', as CONTACT does it.
 FrictionalSolution step_on(const CaseRun& run, const SolvedNormal& normal,
-                           const std::optional<contact::RollingState>& start) {
+                           const std::optional<contact::RollingState>& start,
+                           std::optional<contact::RollingContact>& kept) {
   contact::RollingSetup setup = rolling_setup(run, normal.model);
   setup.scheme = contact::RollingScheme::exact;
-  contact::RollingContact rolling(std::move(setup));
-  if (start) begin_from(rolling, *start);
+  if (kept) {
+    kept->begin(std::move(setup));
+  } else {
+    kept.emplace(std::move(setup));
+  }
+  contact::RollingContact& rolling = *kept;
+  if (start) {
+    contact::RollingState state = *start;
+    state.last.pressure = normal.solution.pressure;  // a first guess that hardly needs a solve
+    begin_from(rolling, std::move(state));
+  }
   const contact::RollingStep step = step_of(run.contact_case, normal.solution.force);
   const double duration =
       step.speed > 0 ? step_length(run.contact_case.rolling, normal.model.problem.grid) / step.speed
@@ -46,21 +56,20 @@ FrictionalSolution solve_from_scratch(const CaseRun& run, const contact::Frictio
 }
 
 FrictionalSolution solve_half_space_case(const CaseRun& run, const SolvedNormal& normal,
-                                         CaseHistory& history,
-                                         contact::FrictionalWorkspace& workspace) {
+                                         SequenceMemory& memory) {
   const ContactCase& c = run.contact_case;
   const Grid& grid = normal.model.problem.grid;
   const std::optional<contact::RollingState> start =
-      history.start_of(c.history, grid, c.friction.static_coefficient());
+      memory.history.start_of(c.history, grid, c.friction.static_coefficient());
   const bool is_step = start || c.motion.type == casefile::Motion::Type::transient_rolling;
   FrictionalSolution solution =
-      is_step ? step_on(run, normal, start)
+      is_step ? step_on(run, normal, start, memory.rolling)
               : solve_from_scratch(run, frictional_problem(c, normal.model, normal.solution.force),
-                                   workspace);
+                                   memory.workspace);
   const bool coupled = compliance_of(c.bodies).coupling != 0;
   // without coupling the normal problem is the one that was solved before, with its derivative
   if (!coupled) solution.normal.stiffness = normal.solution.stiffness;
-  history.keep(start, grid, solution);
+  memory.history.keep(start, grid, solution);
   return solution;
 }
 

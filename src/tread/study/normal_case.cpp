@@ -57,14 +57,20 @@ contact::NormalOptions normal_options(const CaseRun& run) {
 }
 
 NormalSolution solve_in_area(ContactModel& model, const CaseRun& run, Spare spare,
-                             contact::NormalWorkspace& workspace) {
+                             contact::NormalWorkspace& workspace, const KnownNormal& known) {
   const ContactCase& contact_case = run.contact_case;
   const CasePlaces& places = run.places;
   const contact::NormalOptions options = normal_options(run);
   const auto solve = [&] {
     const char* hint = contact_case.line_contact ? "take a larger grid.datum_distance" : "";
-    return places.blame({"grid.datum_distance", "grid.size_x", "MX"}, hint,
-                        [&] { return contact::solve_normal(model.problem, options, workspace); });
+    return places.blame({"grid.datum_distance", "grid.size_x", "MX"}, hint, [&] {
+      NormalSolution solution;
+      const bool is_known = known.grid == model.problem.grid;
+      if (is_known) solution = known.solution;
+      contact::solve_normal(model.problem, options, workspace, solution,
+                            is_known ? contact::Start::from_guess : contact::Start::cold);
+      return solution;
+    });
   };
   const auto must_grow = [&](const NormalSolution& solution) {
     return model.edge == ContactModel::Edge::grow && solution.status == SolveStatus::converged &&
@@ -183,14 +189,15 @@ result::Field field(std::string name, std::string unit, std::string meaning,
   return {std::move(name), std::move(unit), std::move(meaning), std::move(values)};
 }
 
-SolvedNormal solve_normal_case(const CaseRun& run, Spare spare,
-                               contact::NormalWorkspace& workspace) {
+SolvedNormal solve_normal_case(const CaseRun& run, Spare spare, contact::NormalWorkspace& workspace,
+                               KnownNormal& known) {
   SolvedNormal solved{build_contact_model(run.contact_case, run.places, workspace), {}};
-  solved.solution = solve_in_area(solved.model, run, spare, workspace);
+  solved.solution = solve_in_area(solved.model, run, spare, workspace, known);
   // before it has converged a contact may look larger than it is
   if (solved.solution.status == SolveStatus::converged) {
     refuse_contact_at_edge(solved.model, solved.solution, run.places);
     refuse_narrow_area(solved.model, solved.solution, spare, run.places);
+    known = {solved.model.problem.grid, solved.solution};
   }
   return solved;
 }

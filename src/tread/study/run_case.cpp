@@ -55,11 +55,12 @@ class CaseObserver : public Observer {
 
 /// What is computed from the tractions: added to the result they are in.
 void add_subsurface(const CaseRun& run, const contact::NormalProblem& problem,
-                    const SurfaceTractions& tractions, result::CaseResult& out) {
+                    const SurfaceTractions& tractions, SubsurfaceMemory& memory,
+                    result::CaseResult& out) {
   const auto& blocks = run.contact_case.subsurface;
   for (std::size_t block = 0; block < blocks.size() && out.ok; ++block) {
     SubsurfaceTable points =
-        subsurface_table(blocks[block], problem, tractions, run.n_threads, run.observer);
+        subsurface_table(blocks[block], problem, tractions, run.n_threads, memory, run.observer);
     points.table.name = block == 0 ? "subsurface" : fmt::format("subsurface_{}", block + 1);
     if (!points.is_complete()) {
       out.ok = false;
@@ -81,16 +82,16 @@ std::span<const double> values_of(const result::CaseResult& out, std::string_vie
 
 /// Everything that lives longer than a case.
 struct Memory {
-  contact::FrictionalWorkspace workspace;
-  CaseHistory history;
+  SequenceMemory sequence;
+  KnownNormal normal;
+  SubsurfaceMemory subsurface;
 };
 
 result::CaseResult half_space_result(const CaseRun& run, const SolvedNormal& normal,
                                      Memory& memory) {
   const bool is_shaky =
-      run.contact_case.history != casefile::History::anew && !memory.history.is_sound();
-  const contact::FrictionalSolution solution =
-      solve_half_space_case(run, normal, memory.history, memory.workspace);
+      run.contact_case.history != casefile::History::anew && !memory.sequence.history.is_sound();
+  const contact::FrictionalSolution solution = solve_half_space_case(run, normal, memory.sequence);
   result::CaseResult out = friction_result(run.contact_case, normal.model, solution);
   if (is_shaky) out.notes.push_back("Goes on from a case that did not converge.");
   return out;
@@ -102,16 +103,17 @@ result::CaseResult solved(const CaseRun& run, Memory& memory) {
     const ContactCase largest = with_largest_load(c);
     const SolvedNormal normal =
         solve_normal_case({largest, run.places, run.n_threads, run.observer}, spare_of_transient(c),
-                          memory.workspace.normal());
+                          memory.sequence.workspace.normal(), memory.normal);
     if (normal.solution.status != SolveStatus::converged) {
       return normal_result(c, normal.model, normal.solution);
     }
-    return transient_result(run, normal, memory.workspace);
+    return transient_result(run, normal, memory.sequence.workspace);
   }
-  const SolvedNormal normal = solve_normal_case(run, {}, memory.workspace.normal());
+  const SolvedNormal normal =
+      solve_normal_case(run, {}, memory.sequence.workspace.normal(), memory.normal);
   if (c.motion.type == casefile::Motion::Type::none ||
       normal.solution.status != SolveStatus::converged) {
-    memory.history.keep(normal.model.problem.grid, normal.solution);
+    memory.sequence.history.keep(normal.model.problem.grid, normal.solution);
     return normal_result(c, normal.model, normal.solution);
   }
   if (c.creep_table) return creep_table_result(run, normal);
@@ -129,7 +131,7 @@ result::CaseResult run_one(const CaseRun& run, Memory& memory) {
     problem.line_datum = line_datum(run.contact_case, problem.grid);
   const SurfaceTractions tractions{values_of(out, "pressure"), values_of(out, "traction_x"),
                                    values_of(out, "traction_y")};
-  add_subsurface(run, problem, tractions, out);
+  add_subsurface(run, problem, tractions, memory.subsurface, out);
   return out;
 }
 
@@ -145,6 +147,7 @@ result::CaseResult not_run(const std::string& title) {
 std::vector<result::CaseResult> run_wheels_on_rails(const CaseFile& file,
                                                     const RunOptions& options) {
   std::vector<result::CaseResult> results;
+  WheelOnRailMemory memory;
   for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
     const casefile::WheelOnRailCase& wheel = file.wheels_on_rails[index];
     CaseObserver observer(options.observer, index, file.wheels_on_rails.size());
@@ -153,7 +156,7 @@ std::vector<result::CaseResult> run_wheels_on_rails(const CaseFile& file,
       continue;
     }
     const int n_threads = options.threads > 0 ? options.threads : wheel.solver.threads;
-    for (result::CaseResult& one : solve_wheel_on_rail(file, index, n_threads, observer)) {
+    for (result::CaseResult& one : solve_wheel_on_rail(file, index, n_threads, memory, observer)) {
       results.push_back(std::move(one));
     }
   }
@@ -260,8 +263,9 @@ void check_case(const CaseFile& file) {
   if (file.train_bridge) check_train_bridge(file);
   if (file.wheelset) check_wheelset(file);
   if (file.vehicle_run) check_vehicle_run(file);
+  WheelOnRailMemory memory;
   for (std::size_t index = 0; index < file.wheels_on_rails.size(); ++index) {
-    check_wheel_on_rail(file, index);
+    check_wheel_on_rail(file, index, memory);
   }
   contact::NormalWorkspace workspace;
   for (std::size_t index = 0; index < file.cases.size(); ++index) {

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <exception>
+#include <optional>
 
 #include "tread/core/thread_team.hpp"
-#include "tread/halfspace/subsurface.hpp"
 
 namespace tread::study {
 namespace {
@@ -24,6 +25,26 @@ using SubsurfaceRow = std::array<double, k_column_names.size()>;
 /// Points between two questions whether to stop: as many as take about this long.
 constexpr auto k_pause = std::chrono::milliseconds(30);
 
+/// Layers of fewer points are summed point by point.
+constexpr std::size_t k_least_of_layer = 16;
+/// Depths whose coefficients are kept.
+constexpr std::size_t k_most_layers = 64;
+constexpr double k_same_place = 1e-9;  // of a cell
+
+/// The cells below whose centres some places along an axis lie; none if one of them lies elsewhere.
+std::optional<std::vector<int>> cells_at(const std::vector<double>& places, double first,
+                                         double size, int n) {
+  std::vector<int> cells;
+  for (const double place : places) {
+    const double cell = std::round((place - first) / size);
+    if (!(cell >= 0 && cell < n) || std::abs((place - first) / size - cell) > k_same_place) {
+      return std::nullopt;
+    }
+    cells.push_back(static_cast<int>(cell));
+  }
+  return cells;
+}
+
 class PointBlock {
  public:
   PointBlock(const casefile::SubsurfaceBlock& block, const contact::NormalProblem& problem,
@@ -38,6 +59,31 @@ class PointBlock {
     tractions_.traction_y = lower_.traction_y;
   }
 
+  std::size_t points_of_layer() const { return block_.x.size() * block_.y.size(); }
+  std::size_t n_layers() const { return block_.z.size(); }
+
+  /// Whether layers are worth a transform, and their points lie below centres of cells.
+  bool is_layered() const {
+    return !(problem_.line_datum > 0) && points_of_layer() >= k_least_of_layer &&
+           columns_of_cells() && rows_of_cells();
+  }
+
+  /// All rows of the table that belong to one depth.
+  void fill_layer(std::vector<result::Column>& columns, std::size_t layer, SubsurfaceMemory& memory,
+                  ThreadTeam& team) const {
+    const std::vector<halfspace::SubsurfaceState> below =
+        memory.layer(body(), problem_.grid, block_.z[layer]).states(tractions_, team);
+    const std::vector<int> cells_x = *columns_of_cells();
+    const std::vector<int> cells_y = *rows_of_cells();
+    std::size_t index = layer * points_of_layer();
+    for (const int j : cells_y) {
+      for (const int i : cells_x) {
+        store(columns, index, below[problem_.grid.index(i, j)]);
+        ++index;
+      }
+    }
+  }
+
   std::size_t n_points() const { return block_.x.size() * block_.y.size() * block_.z.size(); }
   bool is_lower() const { return is_lower_; }
 
@@ -46,14 +92,27 @@ class PointBlock {
     std::vector<Eigen::Vector3d> points;
     for (std::size_t index = first; index < last; ++index) points.push_back(point(index));
     const std::vector<halfspace::SubsurfaceState> states = states_at(points);
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      const SubsurfaceRow row =
-          this->row(points[i], is_lower_ ? halfspace::mirrored(states[i]) : states[i]);
-      for (std::size_t k = 0; k < row.size(); ++k) columns[k].values[first + i] = row[k];
-    }
+    for (std::size_t i = 0; i < states.size(); ++i) store(columns, first + i, states[i]);
   }
 
  private:
+  const Material& body() const { return is_lower_ ? problem_.bodies.lower : problem_.bodies.upper; }
+  std::optional<std::vector<int>> columns_of_cells() const {
+    const Grid& grid = problem_.grid;
+    return cells_at(block_.x, grid.x0, grid.dx, grid.nx);
+  }
+  std::optional<std::vector<int>> rows_of_cells() const {
+    const Grid& grid = problem_.grid;
+    return cells_at(block_.y, grid.y0, grid.dy, grid.ny);
+  }
+
+  /// One row of the table.
+  void store(std::vector<result::Column>& columns, std::size_t index,
+             const halfspace::SubsurfaceState& state) const {
+    const SubsurfaceRow values = row(point(index), is_lower_ ? halfspace::mirrored(state) : state);
+    for (std::size_t k = 0; k < values.size(); ++k) columns[k].values[index] = values[k];
+  }
+
   Eigen::Vector3d point(std::size_t index) const {
     return {block_.x[index % block_.x.size()], block_.y[index / block_.x.size() % block_.y.size()],
             block_.z[index / block_.x.size() / block_.y.size()]};
@@ -61,13 +120,12 @@ class PointBlock {
 
   std::vector<halfspace::SubsurfaceState> states_at(
       const std::vector<Eigen::Vector3d>& points) const {
-    const Material& body = is_lower_ ? problem_.bodies.lower : problem_.bodies.upper;
     if (!(problem_.line_datum > 0)) {
-      return halfspace::subsurface_at(body, problem_.grid, tractions_, points);
+      return halfspace::subsurface_at(body(), problem_.grid, tractions_, points);
     }
     std::vector<halfspace::SubsurfaceState> states;
     for (const Eigen::Vector3d& point : points) {
-      states.push_back(halfspace::line_subsurface_at(body, problem_.grid, tractions_, point.x(),
+      states.push_back(halfspace::line_subsurface_at(body(), problem_.grid, tractions_, point.x(),
                                                      point.z(), problem_.line_datum));
     }
     return states;
@@ -135,23 +193,47 @@ double SubsurfaceTable::largest_von_mises() const {
   return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
 }
 
-SubsurfaceTable subsurface_table(const casefile::SubsurfaceBlock& block,
-                                 const contact::NormalProblem& problem,
-                                 const SurfaceTractions& tractions, int n_threads,
-                                 Observer& observer) {
-  const PointBlock points(block, problem, tractions);
-  SubsurfaceTable result{empty_table(points), points.n_points()};
-  std::vector<result::Column>& columns = result.table.columns;
-  ThreadTeam team(n_threads);
-  BatchSize batch(static_cast<std::size_t>(n_threads));
+halfspace::SubsurfaceLayer& SubsurfaceMemory::layer(const Material& body, const Grid& grid,
+                                                    double depth) {
+  const auto found = std::find_if(layers_.begin(), layers_.end(), [&](const auto& layer) {
+    return layer->is_for(body, grid, depth);
+  });
+  if (found != layers_.end()) {
+    std::rotate(found, found + 1, layers_.end());
+  } else {
+    if (layers_.size() == k_most_layers) layers_.erase(layers_.begin());
+    layers_.push_back(std::make_unique<halfspace::SubsurfaceLayer>(body, grid, depth));
+  }
+  return *layers_.back();
+}
+
+namespace {
+
+/// Fills rows until all are there or the observer stops it. @return the number of rows
+std::size_t fill_layers(const PointBlock& points, SubsurfaceMemory& memory, ThreadTeam& team,
+                        std::vector<result::Column>& columns, Observer& observer) {
+  for (std::size_t layer = 0; layer < points.n_layers(); ++layer) {
+    if (observer.stop_requested()) return layer * points.points_of_layer();
+    observer.on_progress(
+        static_cast<double>(layer) / static_cast<double>(points.n_layers()),
+        fmt::format("stresses below the surface, {} of {} layers", layer, points.n_layers()));
+    points.fill_layer(columns, layer, memory, team);
+  }
+  return points.n_points();
+}
+
+/// The same point by point.
+std::size_t fill_points(const PointBlock& points, ThreadTeam& team,
+                        std::vector<result::Column>& columns, Observer& observer) {
+  BatchSize batch(static_cast<std::size_t>(team.size()));
   std::vector<std::exception_ptr> failures(static_cast<std::size_t>(team.size()));
   std::size_t done = 0;
-  while (done < result.n_points && !observer.stop_requested()) {
+  while (done < points.n_points() && !observer.stop_requested()) {
     observer.on_progress(
-        static_cast<double>(done) / static_cast<double>(result.n_points),
-        fmt::format("stresses below the surface, {} of {} points", done, result.n_points));
+        static_cast<double>(done) / static_cast<double>(points.n_points()),
+        fmt::format("stresses below the surface, {} of {} points", done, points.n_points()));
     const auto begin = std::chrono::steady_clock::now();
-    const std::size_t count = std::min(batch.size(), result.n_points - done);
+    const std::size_t count = std::min(batch.size(), points.n_points() - done);
     team.for_ranges(static_cast<int>(count), [&](int first, int last, int thread) {
       try {
         points.fill(columns, done + static_cast<std::size_t>(first),
@@ -166,6 +248,22 @@ SubsurfaceTable subsurface_table(const casefile::SubsurfaceBlock& block,
     done += count;
     batch.learn(std::chrono::steady_clock::now() - begin);
   }
+  return done;
+}
+
+}  // namespace
+
+SubsurfaceTable subsurface_table(const casefile::SubsurfaceBlock& block,
+                                 const contact::NormalProblem& problem,
+                                 const SurfaceTractions& tractions, int n_threads,
+                                 SubsurfaceMemory& memory, Observer& observer) {
+  const PointBlock points(block, problem, tractions);
+  SubsurfaceTable result{empty_table(points), points.n_points()};
+  std::vector<result::Column>& columns = result.table.columns;
+  ThreadTeam team(n_threads);
+  const std::size_t done = points.is_layered()
+                               ? fill_layers(points, memory, team, columns, observer)
+                               : fill_points(points, team, columns, observer);
   for (result::Column& column : columns) column.values.resize(done);
   return result;
 }

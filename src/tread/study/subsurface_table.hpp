@@ -1,10 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <span>
+#include <vector>
 
 #include "tread/casefile/contact_case.hpp"
 #include "tread/contact/normal.hpp"
 #include "tread/core/observer.hpp"
+#include "tread/halfspace/subsurface.hpp"
 #include "tread/result/result.hpp"
 
 namespace tread::study {
@@ -28,10 +31,19 @@ struct SurfaceTractions {
   std::span<const double> traction_y;
 };
 
+/// Layers of points whose coefficients serve one case after another.
+class SubsurfaceMemory {
+ public:
+  halfspace::SubsurfaceLayer& layer(const Material& body, const Grid& grid, double depth);
+
+ private:
+  std::vector<std::unique_ptr<halfspace::SubsurfaceLayer>> layers_;  // the one used last comes last
+};
+
 /// The same bits for any number of threads.
 SubsurfaceTable subsurface_table(const casefile::SubsurfaceBlock& block,
                                  const contact::NormalProblem& problem,
                                  const SurfaceTractions& tractions, int n_threads,
-                                 Observer& observer);
+                                 SubsurfaceMemory& memory, Observer& observer);
 
 }  // namespace tread::study

@@ -240,49 +240,58 @@ std::vector<result::CaseResult> results_of(const WheelOnRailCase& c,
   return results;
 }
 
-/// The wheelset at the height at which it carries its load, or as given.
-SolveStatus settle(const WheelOnRailCase& c, const wheel_rail::HalfSpaceModelSettings& settings,
-                   const CasePlaces& places, profile::WheelsetMotion& motion) {
-  if (!c.vertical_force) return SolveStatus::converged;
-  const auto model = wheel_rail::make_half_space_model(*c.pair, c.side, settings);
-  wheel_rail::PairForces forces;
-  places.blame({"Y"}, "", [&] {
-    wheel_rail::settle_wheel(*model, *c.vertical_force, {.tolerance = k_load_tolerance}, motion,
-                             forces);
-  });
-  return forces.status;
+}  // namespace
+
+wheel_rail::HalfSpaceModel& WheelOnRailMemory::model_of(
+    const WheelOnRailCase& c, const wheel_rail::HalfSpaceModelSettings& settings) {
+  Kept& kept = kept_[c.side];
+  if (kept.model != nullptr && kept.pair == c.pair) {
+    kept.model->set_settings(settings);
+  } else {
+    kept.model = std::make_unique<wheel_rail::HalfSpaceModel>(*c.pair, c.side, settings);
+    kept.pair = c.pair;
+  }
+  return *kept.model;
 }
 
+namespace {
+
 /// Throws what no model can be made of.
-void check_model(const WheelOnRailCase& c, const wheel_rail::HalfSpaceModelSettings& settings,
-                 const CasePlaces& places) {
-  places.blame({"GAUGHT", "RFNAME", "WFNAME", "DX"}, "",
-               [&] { wheel_rail::HalfSpacePatches(*c.pair, settings); });
+wheel_rail::HalfSpaceModel& checked_model(const WheelOnRailCase& c,
+                                          const wheel_rail::HalfSpaceModelSettings& settings,
+                                          const CasePlaces& places, WheelOnRailMemory& memory) {
+  return places.blame({"GAUGHT", "RFNAME", "WFNAME", "DX"}, "",
+                      [&]() -> wheel_rail::HalfSpaceModel& { return memory.model_of(c, settings); });
 }
 
 }  // namespace
 
 std::vector<result::CaseResult> solve_wheel_on_rail(const CaseFile& file, std::size_t index,
-                                                    int n_threads, Observer& observer) {
+                                                    int n_threads, WheelOnRailMemory& memory,
+                                                    Observer& observer) {
   const WheelOnRailCase& c = file.wheels_on_rails[index];
   const CasePlaces places = places_of_wheel(file, index);
   StopOnly stop(observer);
   wheel_rail::HalfSpaceModelSettings settings = settings_of(c, n_threads);
   settings.observer = &stop;
-  check_model(c, settings, places);
+  wheel_rail::HalfSpaceModel& model = checked_model(c, settings, places, memory);
   profile::WheelsetMotion motion = motion_against_rail(c);
   observer.on_progress(0, c.title);
-  SolveStatus status = settle(c, settings, places, motion);
-  const WheelPatches wheel = places.blame({"DX"}, "", [&] {
-    return solve_wheel_patches(*c.pair, c.side, settings, motion, PatchSigns::rail);
-  });
-  if (status == SolveStatus::converged) status = wheel.forces.status;
-  return results_of(c, motion, wheel, status);
+  wheel_rail::PairForces forces;
+  if (c.vertical_force) {
+    places.blame({"Y"}, "", [&] {
+      settle_wheel(model, *c.vertical_force, {.tolerance = k_load_tolerance}, motion, forces);
+    });
+  } else {
+    places.blame({"DX"}, "", [&] { model.evaluate(motion, forces); });
+  }
+  const WheelPatches wheel = gather_wheel_patches(model, std::move(forces), PatchSigns::rail);
+  return results_of(c, motion, wheel, wheel.forces.status);
 }
 
-void check_wheel_on_rail(const CaseFile& file, std::size_t index) {
+void check_wheel_on_rail(const CaseFile& file, std::size_t index, WheelOnRailMemory& memory) {
   const WheelOnRailCase& c = file.wheels_on_rails[index];
-  check_model(c, settings_of(c, 1), places_of_wheel(file, index));
+  checked_model(c, settings_of(c, 1), places_of_wheel(file, index), memory);
 }
 
 }  // namespace tread::study

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <memory>
 #include <vector>
 
 #include "tread/casefile/case_file.hpp"
@@ -9,6 +11,22 @@
 
 namespace tread::study {
 
+/// What cases that follow each other share: the model of a wheel and rail that stay, with its
+/// searched profiles, kernels and the solution before as the first guess.
+class WheelOnRailMemory {
+ public:
+  /// The model of the last case on that side, with these settings, if wheel and rail are the same.
+  wheel_rail::HalfSpaceModel& model_of(const casefile::WheelOnRailCase& c,
+                                       const wheel_rail::HalfSpaceModelSettings& settings);
+
+ private:
+  struct Kept {
+    std::shared_ptr<const profile::WheelRailPair> pair;
+    std::unique_ptr<wheel_rail::HalfSpaceModel> model;
+  };
+  std::map<profile::Side, Kept> kept_;  // files often have both wheels of a wheelset in turn
+};
+
 /// One wheel on its rail as CONTACT's module 1 poses it: patches by the half-space model, the
 /// wheelset's height from its load where that is given. Forces are those on the rail, with
 /// CONTACT's signs (docs/contact_inp.md).
@@ -17,9 +35,10 @@ namespace tread::study {
 /// fields; further patches have results of their own behind it.
 std::vector<result::CaseResult> solve_wheel_on_rail(const casefile::CaseFile& file,
                                                     std::size_t index, int n_threads,
-                                                    Observer& observer);
+                                                    WheelOnRailMemory& memory, Observer& observer);
 
 /// Throws CaseError if no model can be made, or the wheel has no rail below it.
-void check_wheel_on_rail(const casefile::CaseFile& file, std::size_t index);
+void check_wheel_on_rail(const casefile::CaseFile& file, std::size_t index,
+                         WheelOnRailMemory& memory);
 
 }  // namespace tread::study

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "tread/study/normal_case.hpp"
-#include "tread/wheel_rail/mirror.hpp"
 
 namespace tread::study {
 namespace {
@@ -135,22 +135,27 @@ WheelPatch patch_of(const wheel_rail::PatchForces& forces, const Parts& parts, p
 
 }  // namespace
 
+WheelPatches gather_wheel_patches(const wheel_rail::HalfSpaceModel& model,
+                                  wheel_rail::PairForces forces, PatchSigns signs) {
+  WheelPatches result;
+  result.forces = std::move(forces);
+  const Parts all = model.patches().solved();
+  for (const wheel_rail::PatchForces& patch : result.forces.patches) {
+    Parts parts;
+    std::ranges::copy_if(all, std::back_inserter(parts),
+                         [&](const SolvedPatch* part) { return is_part_of(*part, patch); });
+    result.patches.push_back(patch_of(patch, parts, model.side(), signs));
+  }
+  return result;
+}
+
 WheelPatches solve_wheel_patches(const profile::WheelRailPair& pair, profile::Side side,
                                  const wheel_rail::HalfSpaceModelSettings& settings,
                                  const profile::WheelsetMotion& motion, PatchSigns signs) {
-  wheel_rail::HalfSpacePatches model(pair, settings);
-  WheelPatches result;
-  const bool is_left = side == profile::Side::left;
-  model.evaluate(is_left ? mirrored(motion) : motion, result.forces);
-  if (is_left) wheel_rail::mirror(result.forces);
-  const Parts all = model.solved();
-  for (const wheel_rail::PatchForces& forces : result.forces.patches) {
-    Parts parts;
-    std::ranges::copy_if(all, std::back_inserter(parts),
-                         [&](const SolvedPatch* part) { return is_part_of(*part, forces); });
-    result.patches.push_back(patch_of(forces, parts, side, signs));
-  }
-  return result;
+  wheel_rail::HalfSpaceModel model(pair, side, settings);
+  wheel_rail::PairForces forces;
+  model.evaluate(motion, forces);
+  return gather_wheel_patches(model, std::move(forces), signs);
 }
 
 result::FieldSet ellipse_fields(const wheel_rail::PatchForces& patch, int cells) {

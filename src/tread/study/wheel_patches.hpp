@@ -39,6 +39,10 @@ struct WheelPatches {
   std::vector<WheelPatch> patches;  // those that press, from the gauge side to the field side
 };
 
+/// The patches that a model solved last, which gave these forces.
+WheelPatches gather_wheel_patches(const wheel_rail::HalfSpaceModel& model,
+                                  wheel_rail::PairForces forces, PatchSigns signs);
+
 /// Solves the patches of one motion, from nothing.
 WheelPatches solve_wheel_patches(const profile::WheelRailPair& pair, profile::Side side,
                                  const wheel_rail::HalfSpaceModelSettings& settings,

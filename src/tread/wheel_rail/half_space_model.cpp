@@ -55,10 +55,15 @@ Grid grid_of(const profile::ContactPatch& overlap, const HalfSpaceGrid& rule, do
 }
 
 /// Values of a field carried to another grid of the same cells: both have their origins at the
-/// patches' references.
+/// patches' references. A field that is not there (nothing but normal forces was solved for) stays
+/// away.
 template <typename T>
 void carry(const Grid& from, const Grid& to, T outside, const std::vector<T>& source,
            std::vector<T>& target) {
+  if (source.size() != from.n_cells()) {
+    target.clear();
+    return;
+  }
   const int i_shift = static_cast<int>(std::lround((to.x0 - from.x0) / to.dx));
   const int j_shift = static_cast<int>(std::lround((to.y0 - from.y0) / to.dy));
   target.assign(to.n_cells(), outside);
@@ -193,6 +198,12 @@ HalfSpacePatches::HalfSpacePatches(const profile::WheelRailPair& pair,
   check(settings);
 }
 
+void HalfSpacePatches::set_settings(const HalfSpaceModelSettings& settings) {
+  check(settings);
+  search_.set_rule(settings.patches);
+  settings_ = settings;
+}
+
 HalfSpacePatches::~HalfSpacePatches() = default;
 HalfSpacePatches::HalfSpacePatches(HalfSpacePatches&&) noexcept = default;
 HalfSpacePatches& HalfSpacePatches::operator=(HalfSpacePatches&&) noexcept = default;
@@ -286,12 +297,28 @@ void HalfSpacePatches::set_up(const profile::WheelsetMotion& motion, Part& part)
 }
 
 void HalfSpacePatches::solve(Part& part) const {
+  const contact::Start start = part.is_known ? contact::Start::from_guess : contact::Start::cold;
+  if (scope_ == PatchScope::normal) {
+    if (start == contact::Start::cold) part.solved.solution.traction.assign(0, 0);
+    contact::NormalSolution& normal = part.solved.solution.normal;
+    contact::NormalOptions options;
+    options.tolerance = settings_.tolerance;
+    options.n_threads = settings_.n_threads;
+    options.observer = settings_.observer;
+    contact::solve_normal(part.solved.problem.normal, options, part.workspace.normal(), normal,
+                          start);
+    part.solved.solution.status = normal.status;
+    part.solved.solution.forces = {};
+    part.solved.solution.frictional_power = 0;
+    part.is_known = normal.status == SolveStatus::converged;
+    return;
+  }
   contact::FrictionalOptions options;
   options.tolerance = settings_.tolerance;
   options.n_threads = settings_.n_threads;
   options.observer = settings_.observer;
   contact::solve_frictional(part.solved.problem, options, part.workspace, part.solved.solution,
-                            part.is_known ? contact::Start::from_guess : contact::Start::cold);
+                            start);
   part.is_known = part.solved.solution.status == SolveStatus::converged;
 }
 
@@ -376,7 +403,9 @@ void HalfSpacePatches::solve_patch(const profile::WheelsetMotion& motion,
   solve_parts(patch);
 }
 
-void HalfSpacePatches::evaluate(const profile::WheelsetMotion& motion, PairForces& forces) {
+void HalfSpacePatches::evaluate(const profile::WheelsetMotion& motion, PairForces& forces,
+                                PatchScope scope) {
+  scope_ = scope;
   forces.status = SolveStatus::converged;
   forces.force.setZero();
   forces.moment.setZero();
@@ -396,26 +425,16 @@ void HalfSpacePatches::evaluate(const profile::WheelsetMotion& motion, PairForce
   }
 }
 
-namespace {
+void HalfSpaceModel::evaluate(const profile::WheelsetMotion& motion, PairForces& forces,
+                              PatchScope scope) {
+  const bool is_left = side_ == profile::Side::left;
+  patches_.evaluate(is_left ? mirrored(motion) : motion, forces, scope);
+  if (is_left) mirror(forces);
+}
 
-class HalfSpaceModel final : public PairModel {
- public:
-  HalfSpaceModel(const profile::WheelRailPair& pair, profile::Side side,
-                 const HalfSpaceModelSettings& settings)
-      : side_(side), patches_(pair, settings) {}
-
-  void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
-    const bool left = side_ == profile::Side::left;
-    patches_.evaluate(left ? mirrored(motion) : motion, forces);
-    if (left) mirror(forces);
-  }
-
- private:
-  profile::Side side_;
-  HalfSpacePatches patches_;
-};
-
-}  // namespace
+std::optional<double> HalfSpaceModel::vertical_overlap(const profile::WheelsetPose& pose) {
+  return patches_.vertical_overlap(side_ == profile::Side::left ? mirrored(pose) : pose);
+}
 
 std::unique_ptr<PairModel> make_half_space_model(const profile::WheelRailPair& pair,
                                                  profile::Side side,

@@ -54,6 +54,9 @@ struct SolvedPatch {
   contact::FrictionalSolution solution;
 };
 
+/// What of a patch is solved for.
+enum class PatchScope { normal, all };
+
 /// The forces on a right wheel.
 class HalfSpacePatches {
  public:
@@ -62,7 +65,16 @@ class HalfSpacePatches {
   HalfSpacePatches(HalfSpacePatches&&) noexcept;
   HalfSpacePatches& operator=(HalfSpacePatches&&) noexcept;
 
-  void evaluate(const profile::WheelsetMotion& motion, PairForces& forces);
+  /// Other settings from now on; solutions stay first guesses. Throws as the constructor.
+  void set_settings(const HalfSpaceModelSettings& settings);
+
+  /// With PatchScope::normal tractions are left out; those of the call before stay a first guess.
+  void evaluate(const profile::WheelsetMotion& motion, PairForces& forces,
+                PatchScope scope = PatchScope::all);
+
+  double vertical_overlap(const profile::WheelsetPose& pose) {
+    return search_.vertical_overlap(pose);
+  }
 
   /// All parts of the patches of the call before.
   std::vector<const SolvedPatch*> solved() const;
@@ -84,12 +96,39 @@ class HalfSpacePatches {
   HalfSpaceModelSettings settings_;
   double nominal_radius_;
   profile::PatchSearch search_;
+  PatchScope scope_ = PatchScope::all;  // of the call under way
   std::vector<profile::ContactPatch> patches_;
   std::vector<std::unique_ptr<Part>> memories_;  // of all parts there ever were
   std::vector<Part*> parts_;                     // of the patch under way, from left to right
 };
 
 /// The model of one wheel.
+class HalfSpaceModel final : public PairModel {
+ public:
+  HalfSpaceModel(const profile::WheelRailPair& pair, profile::Side side,
+                 const HalfSpaceModelSettings& settings)
+      : side_(side), patches_(pair, settings) {}
+
+  void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) override {
+    evaluate(motion, forces, PatchScope::all);
+  }
+  void evaluate_normal(const profile::WheelsetMotion& motion, PairForces& forces) override {
+    evaluate(motion, forces, PatchScope::normal);
+  }
+  std::optional<double> vertical_overlap(const profile::WheelsetPose& pose) override;
+
+  /// Of the wheel, or of its mirror image if it is a left one.
+  const HalfSpacePatches& patches() const { return patches_; }
+  profile::Side side() const { return side_; }
+  void set_settings(const HalfSpaceModelSettings& settings) { patches_.set_settings(settings); }
+
+ private:
+  void evaluate(const profile::WheelsetMotion& motion, PairForces& forces, PatchScope scope);
+
+  profile::Side side_;
+  HalfSpacePatches patches_;
+};
+
 std::unique_ptr<PairModel> make_half_space_model(const profile::WheelRailPair& pair,
                                                  profile::Side side,
                                                  const HalfSpaceModelSettings& settings);

@@ -41,38 +41,74 @@ void check_rail(const PairForces& forces, const profile::WheelsetPose& pose) {
                   1e3 * pose.lateral, 1e3 * pose.yaw, 1e3 * pose.roll));
 }
 
+/// Looks for the height at which a wheel misses its load by nothing: secants, kept between heights
+/// that are known to be too low and too high.
+class HeightSearch {
+ public:
+  /// @param slope of the miss over the height, 1/m, positive (z points down)
+  HeightSearch(double start, double slope) : next_(start), slope_(slope) {}
+
+  double next() const { return next_; }
+  double slope() const { return slope_; }
+
+  void take(double miss) {
+    const double here = next_;
+    if (is_second_) {
+      const double slope = (miss - miss_before_) / (here - before_);
+      if (slope > 0) slope_ = slope;
+    }
+    is_second_ = true;
+    before_ = here;
+    miss_before_ = miss;
+    (miss > 0 ? too_low_ : too_high_) = here;
+    next_ = here - miss / slope_;
+    if (!(next_ > too_high_ && next_ < too_low_)) next_ = (too_high_ + too_low_) / 2;
+    next_ = std::clamp(next_, here - k_largest_move, here + k_largest_move);
+  }
+
+ private:
+  double next_;
+  double slope_;
+  bool is_second_ = false;
+  double before_ = 0;
+  double miss_before_ = 0;
+  double too_high_ = -std::numeric_limits<double>::infinity();
+  double too_low_ = std::numeric_limits<double>::infinity();
+};
+
+/// Without friction a wheel stands about where it does with it: a first guess this close will do,
+/// of (Q/load)^(2/3).
+constexpr double k_guess_tolerance = 1e-3;
+
 }  // namespace
 
 void settle_wheel(PairModel& model, double load, const LoadOptions& options,
                   profile::WheelsetMotion& motion, PairForces& forces) {
   check_load(load);
   double& height = motion.pose.vertical;
-  const auto miss_at = [&](double z) {
-    height = z;
-    model.evaluate(motion, forces);
-    check_rail(forces, motion.pose);
-    return miss_of(forces, load);
-  };
-  double low = -std::numeric_limits<double>::infinity();  // too high up
-  double high = std::numeric_limits<double>::infinity();
-  double before = height;
-  double miss_before = miss_at(before);
-  double next = before - usual_approach(load) * miss_before;
-  for (int iteration = 0; iteration < options.max_iterations; ++iteration) {
-    (miss_before > 0 ? high : low) = before;
-    if (std::abs(miss_before) < options.tolerance) {
-      model.accept(0, motion);
-      return;
-    }
-    if (!(next > low && next < high)) next = (low + high) / 2;
-    next = std::clamp(next, before - k_largest_move, before + k_largest_move);
-    const double miss = miss_at(next);
-    const double slope = (miss - miss_before) / (next - before);
-    before = next;
-    miss_before = miss;
-    next = slope > 0 ? before - miss / slope : before - usual_approach(load) * miss;
+  // A wheel that starts deep in its rail would touch it everywhere.
+  if (const std::optional<double> overlap = model.vertical_overlap(motion.pose)) {
+    if (std::isfinite(*overlap)) height += usual_approach(load) - *overlap;
   }
-  forces.status = SolveStatus::max_iterations;
+  const auto settle = [&](HeightSearch& search, double tolerance, const auto& evaluate) {
+    for (int iteration = 0; iteration < options.max_iterations; ++iteration) {
+      height = search.next();
+      evaluate();
+      check_rail(forces, motion.pose);
+      const double miss = miss_of(forces, load);
+      search.take(miss);
+      if (std::abs(miss) < tolerance) return true;
+    }
+    return false;
+  };
+  HeightSearch guess(height, 1 / usual_approach(load));
+  settle(guess, k_guess_tolerance, [&] { model.evaluate_normal(motion, forces); });
+  HeightSearch search(guess.next(), guess.slope());
+  if (settle(search, options.tolerance, [&] { model.evaluate(motion, forces); })) {
+    model.accept(0, motion);
+  } else {
+    forces.status = SolveStatus::max_iterations;
+  }
 }
 
 namespace {

@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "tread/contact/creepage.hpp"
@@ -49,6 +50,19 @@ class PairModel {
   /// Depends on the motion (and on what was accepted before, in models with a memory) alone: may
   /// be asked about trial motions in any order. `forces` keeps its memory between calls.
   virtual void evaluate(const profile::WheelsetMotion& motion, PairForces& forces) = 0;
+
+  /// The normal forces alone, where they are cheaper to have than all: for those who look for the
+  /// height at which a wheel carries its load. A model that has no cheaper way evaluates all.
+  virtual void evaluate_normal(const profile::WheelsetMotion& motion, PairForces& forces) {
+    evaluate(motion, forces);
+  }
+
+  /// Largest vertical overlap of the undeformed surfaces, m; negative: a gap. None: not known
+  /// without evaluating the model.
+  virtual std::optional<double> vertical_overlap(const profile::WheelsetPose& pose) {
+    (void)pose;
+    return std::nullopt;
+  }
 
   /// The motion has really happened, at this time: a model with a memory commits it.
   virtual void accept(double time, const profile::WheelsetMotion& motion) {
