@@ -157,7 +157,8 @@ KeyList<BridgeInput> bridge_keys() {
       number("bending_stiffness", Dimension::bending_stiffness, positive(), "Bending stiffness EI")
           .usually(between(1e6, 1e14)),
       at(&BridgeInput::bending_stiffness));
-  keys.add(number("mass_per_length", linear_density, positive(), "Mass for each metre")
+  keys.add(number("mass_per_length", linear_density, positive(),
+                  "Mass for each metre; required without [[bridge.section]]")
                .usually(between(200, 1e5)),
            at(&BridgeInput::mass_per_length));
   keys.add(number("shear_stiffness", force, positive(),

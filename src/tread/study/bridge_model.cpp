@@ -23,7 +23,7 @@ using structure::Beam;
 using structure::BeamModes;
 using structure::ModeMethod;
 
-constexpr double k_same_place = 1e-9;  // of a beam's length
+constexpr double k_same_section_place = 1e-9;  // of a beam's length
 constexpr double k_rigid_in_shear = std::numeric_limits<double>::infinity();
 
 /// All cross-sections of the bridge, x from its left end.
@@ -51,7 +51,7 @@ std::vector<structure::BeamSection> sections_between(const BridgeInput& bridge, 
   Beam all{end, sections_of_bridge(bridge), {}, {}};
   for (structure::BeamSection& section : all.sections) {
     for (const double place : {begin, end}) {  // lengths of spans were added up
-      if (std::abs(section.x - place) <= k_same_place * (end - begin)) section.x = place;
+      if (std::abs(section.x - place) <= k_same_section_place * (end - begin)) section.x = place;
     }
   }
   std::vector<structure::BeamSection> sections{section_at(all, begin)};
