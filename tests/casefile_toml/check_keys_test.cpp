@@ -47,6 +47,8 @@ comfort_span_to_deflection = 1800
 twist_mm = 1.2
 end_rotation_mrad = 3
 horizontal_rotation_mrad = 1
+horizontal_deflection_mm = 8
+horizontal_radius_km = 9
 lateral_frequency = 1.5
 unloading = 0.65
 wheel_force_kN = 170
@@ -65,6 +67,8 @@ sum_of_lateral_forces_kN = 60
   EXPECT_EQ(input.twist, 1.2e-3);
   EXPECT_EQ(input.end_rotation, 3e-3);
   EXPECT_EQ(input.horizontal_rotation, 1e-3);
+  EXPECT_EQ(input.horizontal_deflection, 8e-3);
+  EXPECT_EQ(input.horizontal_radius, 9e3);
   EXPECT_EQ(input.lateral_frequency, 1.5);
   EXPECT_EQ(input.unloading, 0.65);
   EXPECT_EQ(input.wheel_force, 170e3);
@@ -88,7 +92,7 @@ TEST(CheckKeys, EveryLimitNamesItsClause) {
     EXPECT_NE(key.doc.find("EN "), std::string::npos) << key.name << ": " << key.doc;
     ++n_limits;
   }
-  EXPECT_EQ(n_limits, 13);  // twelve checks and the speed of the line
+  EXPECT_EQ(n_limits, 15);  // thirteen checks, a deflection that one needs, the speed of the line
 }
 
 }  // namespace

@@ -110,6 +110,25 @@ TEST_F(StudyFileTest, DrawsAreTheSameForTheSameSeedAndFollowTheirDistribution) {
   }
 }
 
+TEST_F(StudyFileTest, WholeNumbersAreDrawnAsSuchEachAsLikelyAsTheOthers) {
+  const StudyFile study = read("bridge.modes = { uniform = [1, 6] }\n", "draws = 600\n");
+  std::vector<int> counts(7);
+  for (const double n : study.variations[0].numbers) {
+    ASSERT_EQ(n, std::round(n));
+    ASSERT_GE(n, 1);
+    ASSERT_LE(n, 6);
+    ++counts[static_cast<std::size_t>(n)];
+  }
+  // 100 of each; five standard deviations are 46.
+  for (int n = 1; n <= 6; ++n) EXPECT_NEAR(counts[static_cast<std::size_t>(n)], 100, 46) << n;
+  EXPECT_EQ(case_of_study(study, 7).moving_load->bridge.modes,
+            static_cast<int>(study.variations[0].numbers[7]));
+  EXPECT_NE(refusal_of("bridge.modes = { normal = [3, 1] }\n").find("whole numbers only"),
+            std::string::npos);
+  EXPECT_NE(refusal_of("bridge.modes = { uniform = [1.2, 1.8] }\n").find("no whole number"),
+            std::string::npos);
+}
+
 TEST_F(StudyFileTest, AnotherDrawnKeyDoesNotChangeTheNumbersOfTheFirst) {
   const std::string damping = "bridge.damping_ratio = { uniform = [0.01, 0.03] }\n";
   EXPECT_EQ(read(damping).variations[0].numbers,

@@ -24,6 +24,20 @@ void expect_train_bridge_told(const std::string& text, const std::string& told,
   EXPECT_EQ(problems_of(text, base_dir), told);
 }
 
+TEST(TrainBridgeToml, AdditionalDampingWouldCountTwiceWithVehicles) {
+  const std::string told = problems_of(k_train_bridge_head + k_bridge +
+                                       "additional_damping = true\n" + k_vehicle + k_train);
+  EXPECT_NE(told.find("bridge.additional_damping: would count twice"), std::string::npos) << told;
+  EXPECT_EQ(problems_of(k_train_bridge_head + k_bridge + "damping_type = \"steel_or_composite\"\n" +
+                        k_vehicle + k_train),
+            "");
+  EXPECT_NE(problems_of(k_train_bridge_head + k_bridge +
+                        "damping_type = \"steel_or_composite\"\nmodel = \"elements\"\n" +
+                        k_vehicle + k_train)
+                .find("bridge.damping_type"),
+            std::string::npos);
+}
+
 TEST(TrainBridgeToml, NumbersArriveInSiAndDefaultsAreFilledIn) {
   const TrainBridgeCase input =
       read_train_bridge(k_train_bridge_head + k_bridge +

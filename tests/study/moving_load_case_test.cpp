@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -298,6 +300,125 @@ TEST(MovingLoadCase, ModesOfFiniteElementsCanBeStopped) {
   EXPECT_EQ(result.status, "stopped");
   EXPECT_EQ(result.notes.at(0),
             "Not run: the computation of the bridge's modes was stopped as asked.");
+}
+
+const std::string k_bridge_of_type =
+    "length = 15\nbending_stiffness = 7.694081e9\nmass_per_length = 15000\nmodes = 3\n";
+
+TEST(MovingLoadCase, DampingByTypeOfBridgeIsThatOfTable66) {
+  // 1.0 + 0.07 (20 - 15) % of prestressed concrete; below 30 m (0.2805 - 0.144) / (1 - 0.6615 -
+  // 0.99
+  // + 0.860625) % more under forces.
+  const double additional = 0.01 * 0.1365 / 0.209125;
+  const auto deflection = [&](const std::string& damping) {
+    return scalar(run_moving_load(case_text(k_bridge_of_type + damping, k_train)),
+                  "max_deflection");
+  };
+  const result::CaseResult typed = run_moving_load(case_text(
+      k_bridge_of_type + "damping_type = \"prestressed_concrete\"\nadditional_damping = true",
+      k_train));
+  EXPECT_NEAR(scalar(typed, "damping_ratio"), 0.0135, 1e-15);
+  EXPECT_NEAR(scalar(typed, "additional_damping_ratio"), additional, 1e-15);
+  const auto told = std::ranges::find(typed.scalars, "damping_ratio", &result::Scalar::name);
+  EXPECT_NE(told->meaning.find("table 6.6"), std::string::npos) << told->meaning;
+  EXPECT_NEAR(test::table(typed, "modes").columns[2].values[0], 0.0135 + additional, 1e-15);
+  EXPECT_NEAR(scalar(typed, "max_deflection"),
+              deflection("damping_ratio = " + std::to_string(0.0135 + additional)), 1e-8);
+  EXPECT_NEAR(deflection("damping_type = \"steel_or_composite\""),
+              deflection("damping_ratio = 0.01125"), 1e-15);
+  EXPECT_NEAR(deflection("damping_type = \"reinforced_concrete\""),
+              deflection("damping_ratio = 0.0185"), 1e-15);
+}
+
+TEST(MovingLoadCase, DampingIsThatOfTheSpansOfEachBeam) {
+  // Table 6.6 by the longest span of a beam, figure 6.15 by the span that has least of it.
+  const std::string bridge =
+      "bending_stiffness = 7.7e9\nmass_per_length = 15000\nmodes = 2\nspans = [10, 25]\n"
+      "damping_type = \"steel_or_composite\"\nadditional_damping = true\n";
+  const auto ratios = [&](const std::string& joints) {
+    return test::table(run_moving_load(case_text(bridge + joints, k_train)), "modes")
+        .columns[2]
+        .values;
+  };
+  const double of_10 = 0.01 * 0.123 / 0.374;
+  const double of_25 = 0.01 * (0.4675 - 0.4) / (1 - 1.1025 - 2.75 + 3.984375);
+  EXPECT_NEAR(ratios("")[0], 0.005 + std::min(of_10, of_25), 1e-15);
+  const std::vector<double> apart = ratios("joints = \"separate\"");
+  EXPECT_NEAR(std::ranges::max(apart), 0.005 + 0.00125 * 10 + of_10, 1e-15);
+  EXPECT_NEAR(std::ranges::min(apart), 0.005 + of_25, 1e-15);
+}
+
+TEST(MovingLoadCase, FrequencyOfTheDeflectionUnderPermanentLoadsIsToldBesideThatOfTheModel) {
+  // 5 m g L^4 / (384 EI) = 12.61 mm of this beam of 5 Hz.
+  const result::CaseResult fits =
+      run_moving_load(case_text(k_loaded_bridge + "\npermanent_deflection_mm = 12.61", k_train));
+  EXPECT_NEAR(scalar(fits, "n0_of_deflection"), 17.75 / std::sqrt(12.61), 1e-12);
+  EXPECT_FALSE(test::has_note(fits, "permanent loads"));
+  const result::CaseResult off =
+      run_moving_load(case_text(k_loaded_bridge + "\npermanent_deflection_mm = 20", k_train));
+  EXPECT_NEAR(scalar(off, "n0_of_deflection"), 3.969, 1e-3);
+  EXPECT_TRUE(test::has_note(off, "20 mm, belongs to 3.969 Hz"));
+  EXPECT_NE(moving_load_error(case_text("spans = [10, 10]\nbending_stiffness = 1e9\n"
+                                        "mass_per_length = 5000\npermanent_deflection = 0.01",
+                                        k_train))
+                .find("bridge.permanent_deflection"),
+            std::string::npos);
+}
+
+TEST(MovingLoadCase, CrossSectionsMayVaryAlongTheBridge) {
+  // A beam of 20 m, in its middle half four times as stiff. A force P at midspan: by the unit load,
+  // 2 P/4 times the integral of x^2/EI from 0 to L/2.
+  const std::string train = "distances = [0]\nforces = [1e5]\nspeed = 40";
+  const std::string sections =
+      "[[bridge.section]]\nx = 0\nbending_stiffness = 4e9\nmass_per_length = 9000\n"
+      "[[bridge.section]]\nx = 5\nbending_stiffness = 4e9\nmass_per_length = 9000\n"
+      "[[bridge.section]]\nx = 5\nbending_stiffness = 16e9\nmass_per_length = 9000\n"
+      "[[bridge.section]]\nx = 15\nbending_stiffness = 16e9\nmass_per_length = 9000\n"
+      "[[bridge.section]]\nx = 15\nbending_stiffness = 4e9\nmass_per_length = 9000\n";
+  const result::CaseResult stepped =
+      run_moving_load(case_text("length = 20\nmodes = 24", train, sections));
+  const double deflection = 1e5 / 2 * (125.0 / 3 / 4e9 + (1000.0 - 125.0) / 3 / 16e9);
+  EXPECT_NEAR(scalar(stepped, "static_deflection"), deflection, 2e-3 * deflection);
+  EXPECT_TRUE(test::has_note(stepped, "No critical speed of a single force"));
+  // Sections that are all alike are a uniform beam.
+  const result::CaseResult alike = run_moving_load(
+      case_text("length = 20\nmodes = 8", train,
+                "[[bridge.section]]\nx = 0\nbending_stiffness = 4e9\nmass_per_length = 9000\n"
+                "[[bridge.section]]\nx = 20\nbending_stiffness = 4e9\nmass_per_length = 9000\n"));
+  const result::CaseResult uniform = run_moving_load(
+      case_text("length = 20\nmodes = 8\nbending_stiffness = 4e9\nmass_per_length = 9000", train));
+  EXPECT_NEAR(scalar(alike, "max_deflection"), scalar(uniform, "max_deflection"), 1e-12);
+}
+
+TEST(MovingLoadCase, CrossSectionsBelongToTheBeamTheyAreOn) {
+  // Two spans apart, the second four times as stiff: twice the frequency of the first.
+  const std::string sections =
+      "[[bridge.section]]\nx = 0\nbending_stiffness = 4e9\nmass_per_length = 9000\n"
+      "[[bridge.section]]\nx = 20\nbending_stiffness = 4e9\nmass_per_length = 9000\n"
+      "[[bridge.section]]\nx = 20\nbending_stiffness = 16e9\nmass_per_length = 9000\n";
+  const result::CaseResult two = run_moving_load(
+      case_text("spans = [20, 20]\njoints = \"separate\"\nmodes = 1", k_train, sections));
+  const std::vector<double>& n = test::table(two, "modes").columns[1].values;
+  ASSERT_EQ(n.size(), 2u);
+  const double n0 = std::numbers::pi / 2 * std::sqrt(4e9 / 9000) / 400;
+  EXPECT_NEAR(n[0], n0, 1e-6 * n0);
+  EXPECT_NEAR(n[1], 2 * n0, 1e-6 * n0);
+}
+
+TEST(MovingLoadCase, CrossSectionsThatCannotBeAreTold) {
+  const auto told = [](const std::string& bridge, const std::string& sections) {
+    return moving_load_error(case_text("length = 20\n" + bridge, k_train, sections));
+  };
+  const std::string at_0 =
+      "[[bridge.section]]\nx = 0\nbending_stiffness = 4e9\nmass_per_length = 9000\n";
+  EXPECT_NE(told("mass_per_length = 9000", at_0)
+                .find("bridge.mass_per_length: conflicts with [[bridge.section]]"),
+            std::string::npos);
+  EXPECT_NE(told("", at_0 + "[[bridge.section]]\nx = 25\nbending_stiffness = 4e9\n"
+                            "mass_per_length = 9000\n")
+                .find("bridge.section[2].x: is not on the bridge"),
+            std::string::npos);
+  EXPECT_NE(told("", "").find("bridge.mass_per_length: is missing"), std::string::npos);
 }
 
 }  // namespace

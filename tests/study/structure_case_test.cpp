@@ -454,5 +454,31 @@ TEST(StructureCase, TheSizeOfFactorsIsEstimated) {
   EXPECT_GT(available_memory().value_or(1e9), 1e6);
 }
 
+TEST(StructureCase, ASupportThatSettlesTakesItsEndAlong) {
+  const std::string block =
+      "[structure]\ntype = \"block\"\nspan_length = 10\nwidth = 0.5\nheight = 0.6\n"
+      "elements_along = 10\nelements_across = 1\nelements_high = 2\nyoung_modulus_GPa = 30\n"
+      "poisson_ratio = 0\ndensity = 2500\nbearings = \"none\"\nrayleigh = [0.5, 1e-3]\n";
+  const std::string supports =
+      "[[structure.support]]\ngroup = \"first at bottom\"\nfix = [\"x\", \"y\", \"z\"]\n"
+      "[[structure.support]]\ngroup = \"last at bottom\"\nfix = [\"y\", \"z\"]\n"
+      "settlement_mm = 6\nsettlement_begin = 0.5\nsettlement_duration = 1\n";
+  const std::string feather =
+      "[vehicle]\ntype = \"wheel\"\nmass = 1\n[contact]\nmodel = \"linear\"\n"
+      "stiffness = 1e5\n[train]\nspeed = 4\n[time]\nstep_ms = 5\n[output]\nsections = [5]\n";
+  const result::CaseResult settled = run(block + supports + feather);
+  const std::vector<double>& times = column(settled, "deflection", 0);
+  const std::vector<double>& w = column(settled, "deflection");
+  ASSERT_GT(times.back(), 2);
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (times[i] > 0.499 && times[i] < 1.6) continue;
+    const double settled_by = times[i] < 0.5 ? 0 : 3e-3;  // the middle: half of it
+    EXPECT_NEAR(w[i], settled_by, 2e-5) << times[i];
+  }
+  EXPECT_NE(error_of(block + "solution = \"modal\"\n" + supports + feather)
+                .find("structure.support[2].settlement_mm: modes are those of supports at rest"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace tread::study

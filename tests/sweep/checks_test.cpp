@@ -60,6 +60,42 @@ TEST(Checks, ASpanThatVariesHasLimitsOfItsOwn) {
   EXPECT_EQ(check.decided_by, "length 15 m");
 }
 
+TEST(Checks, ADeflectionIsHeldAgainstTheSpanItIsIn) {
+  // 52 mm in the side span of 30 m exceed its 50 mm; 60 mm in the middle keep to 66.7 mm.
+  CaseTable table = product_of({speeds_km_h({200, 250})});
+  tell(table, "max_deflection", "m", {0.060, 0.052});
+  tell(table, "position_of_max_deflection", "m", {50, 85});
+  tell(table, "max_deflection_to_span", "", {0.060 / 40, 0.052 / 30});
+  tell(table, "position_of_max_deflection_to_span", "m", {50, 85});
+  const CheckSettings settings{.n_spans = 3, .longest_span = 40, .spans = {30, 40, 30}};
+  const Check check = named(checks_of(table, settings), "deflection");
+  EXPECT_EQ(check.verdict, Verdict::fail);
+  EXPECT_NEAR(check.value, 0.052, 1e-12);
+  EXPECT_DOUBLE_EQ(check.limit, 30.0 / 600);
+  EXPECT_EQ(check.decided_by, "at 250 km/h, x = 85 m");
+}
+
+TEST(Checks, TheRadiusSeenFromAboveIsThatOfTheDeflectionGiven) {
+  // Table A2.8 by hand: 30^2 / (8 * 0.01) = 11250 m keeps 6000 m up to 200 km/h, not 14000 m above.
+  const auto radius = [](double speed_km_h, const CheckSettings& settings) {
+    return named(checks_of(product_of({speeds_km_h({speed_km_h})}), settings), "horizontal_radius");
+  };
+  CheckSettings settings{.longest_span = 30, .horizontal_deflection = 0.01};
+  EXPECT_NEAR(radius(200, settings).value, 11250, 1e-9);
+  EXPECT_EQ(radius(120, settings).limit, 1700);
+  EXPECT_EQ(radius(200, settings).limit, 6000);
+  EXPECT_EQ(radius(200, settings).verdict, Verdict::pass);
+  EXPECT_EQ(radius(250, settings).limit, 14000);
+  EXPECT_EQ(radius(250, settings).verdict, Verdict::fail);
+  settings.n_spans = 2;  // decks one behind the other
+  EXPECT_EQ(radius(120, settings).limit, 3500);
+  EXPECT_EQ(radius(200, settings).limit, 9500);
+  EXPECT_EQ(radius(250, settings).limit, 17500);
+  settings.horizontal_radius = 11000;
+  EXPECT_EQ(radius(250, settings).verdict, Verdict::pass);
+  EXPECT_EQ(radius(250, {}).verdict, Verdict::not_applicable);
+}
+
 TEST(Checks, DeflectionWithoutASpanIsNotApplicable) {
   const Check check = named(checks_of(one_case("max_deflection", "m", 1e-9), {}), "deflection");
   EXPECT_EQ(check.verdict, Verdict::not_applicable);
@@ -134,7 +170,7 @@ TEST(Checks, WhatAModelDoesNotHaveIsNotApplicableAndSaysWhy) {
 
 TEST(Checks, EachNamesItsClauseKeyAndTitle) {
   const std::vector<Check> checks = checks_of(one_case("max_deflection", "m", 1), {});
-  EXPECT_EQ(checks.size(), 12u);
+  EXPECT_EQ(checks.size(), 13u);
   for (const Check& check : checks) {
     EXPECT_FALSE(check.clause.empty()) << check.name;
     EXPECT_FALSE(check.title.empty()) << check.name;

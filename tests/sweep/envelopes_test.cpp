@@ -152,24 +152,43 @@ TEST(Statistics, AreThoseOfTheFinishedCases) {
   const std::vector<Table> tables = statistics_of(table);
   ASSERT_EQ(tables.size(), 1u);
   const std::vector<result::Column>& columns = tables[0].columns;
-  ASSERT_EQ(columns.size(), 6u);
+  ASSERT_EQ(columns.size(), 8u);
   EXPECT_EQ(tables[0].name, "statistics_max_unloading");
-  EXPECT_EQ(tables[0].title, "Largest unloading dQ/Q0: statistics over 4 cases");
+  EXPECT_EQ(tables[0].title, "Largest unloading dQ/Q0: statistics over seed");
   EXPECT_EQ(columns[0].values[0], 4);
   EXPECT_DOUBLE_EQ(columns[1].values[0], 0.25);
   EXPECT_NEAR(columns[2].values[0], std::sqrt(0.05 / 3), 1e-15);
   EXPECT_EQ(columns[3].values[0], 0.1);
-  EXPECT_EQ(columns[4].values[0], 0.4);
-  EXPECT_EQ(columns[5].name, "fractile_95_percent");
-  EXPECT_NEAR(columns[5].values[0], 0.385, 1e-15);  // 0.85 of the way from the third to the fourth
+  EXPECT_EQ(columns[4].name, "fractile_5_percent");
+  EXPECT_NEAR(columns[4].values[0], 0.115, 1e-15);  // 0.15 of the way from the first to the second
+  EXPECT_NEAR(columns[5].values[0], 0.25, 1e-15);
+  EXPECT_EQ(columns[6].name, "fractile_95_percent");
+  EXPECT_NEAR(columns[6].values[0], 0.385, 1e-15);  // 0.85 of the way from the third to the fourth
+  EXPECT_EQ(columns[7].values[0], 0.4);
 }
 
-TEST(Statistics, OfWhatMayNotBeSmallAskForTheLowerFractile) {
-  CaseTable table = drawn({1, 2, 3});
-  tell(table, "min_force_ratio", "", {0.8, 0.2, 0.5});
+TEST(Statistics, AreThoseOfEachTrainAtEachSpeed) {
+  // Seeds that are written down are a sample, too.
+  CaseTable table = product_of(
+      {numbers("rail.seed", "", {1, 2, 3, 4, 5}), trains({"A", "B"}), speeds_km_h({100, 200})});
+  std::vector<double> values;
+  for (int seed = 0; seed < 5; ++seed) {
+    for (const double first : {1.0, 10.0, 100.0, 1000.0}) values.push_back(first * (1 + seed));
+  }
+  tell(table, "max_force", "N", values);
   const Table t = statistics_of(table)[0];
-  EXPECT_EQ(t.columns[5].name, "fractile_5_percent");
-  EXPECT_NEAR(t.columns[5].values[0], 0.23, 1e-15);
+  EXPECT_EQ(t.title, "Largest axle force: statistics over seed for each type and speed");
+  expect_values(t.columns[0], {1, 1, 2, 2});  // A, B
+  EXPECT_EQ(t.columns[0].name, "train.type_number");
+  expect_values(t.columns[1], {km_h(100), km_h(200), km_h(100), km_h(200)});
+  expect_values(t.columns[2], {5, 5, 5, 5});
+  expect_values(t.columns[3], {3, 30, 300, 3000});
+  EXPECT_NEAR(t.columns[4].values[1], 10 * std::sqrt(2.5), 1e-12);
+  expect_values(t.columns[5], {1, 10, 100, 1000});
+  EXPECT_NEAR(t.columns[6].values[2], 120, 1e-12);
+  expect_values(t.columns[7], {3, 30, 300, 3000});
+  EXPECT_NEAR(t.columns[8].values[3], 4800, 1e-12);
+  expect_values(t.columns[9], {5, 50, 500, 5000});
 }
 
 TEST(Statistics, OfOneCaseHaveNoDeviation) {
@@ -178,7 +197,7 @@ TEST(Statistics, OfOneCaseHaveNoDeviation) {
   const Table t = statistics_of(table)[0];
   EXPECT_EQ(t.columns[1].values[0], 7);
   EXPECT_TRUE(std::isnan(t.columns[2].values[0]));
-  EXPECT_EQ(t.columns[5].values[0], 7);
+  EXPECT_EQ(t.columns[6].values[0], 7);
 }
 
 TEST(Statistics, AreNotMadeOfCasesThatWereChosen) {

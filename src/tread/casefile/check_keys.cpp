@@ -73,6 +73,17 @@ void add_bridge_limits(KeyList<CheckInput>& keys) {
                             horizontal_rotation_limit(0).clause,
                             "3.5 mrad up to 120 km/h, 2.0 mrad up to 200 km/h, 1.5 mrad above")),
            at(&CheckInput::horizontal_rotation));
+  keys.add(number("horizontal_deflection", length, positive(),
+                  "Horizontal deflection of the deck over its longest span from a calculation of "
+                  "your own (traffic, wind, centrifugal force, temperature): the radius R = L2/(8 "
+                  "deflection) is checked (EN 1990 A2.4.4.2.4(2)); left out: not checked"),
+           at(&CheckInput::horizontal_deflection));
+  keys.add(number("horizontal_radius", length, positive(),
+                  limit_doc("Least radius of the deck's curve seen from above",
+                            horizontal_radius_limit(0, Decks::one).clause,
+                            "1700, 6000, 14000 m up to 120, 200 km/h and above for one deck; 3500, "
+                            "9500, 17500 m for several")),
+           at(&CheckInput::horizontal_radius));
   keys.add(number("lateral_frequency", frequency, positive(),
                   limit_doc("Least first lateral frequency of a span",
                             k_lateral_frequency_limit.clause, "1.2 Hz")),

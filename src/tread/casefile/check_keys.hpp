@@ -23,6 +23,8 @@ struct CheckInput {
   std::optional<double> twist;                       // m over 3 m
   std::optional<double> end_rotation;                // rad
   std::optional<double> horizontal_rotation;         // rad
+  std::optional<double> horizontal_deflection;       // m, of the deck: no limit
+  std::optional<double> horizontal_radius;           // m
   std::optional<double> lateral_frequency;           // Hz
   std::optional<double> unloading;                   // dQ/Q0
   std::optional<double> wheel_force;                 // N

@@ -121,7 +121,7 @@ KeyList<MovingLoadCase> moving_load_keys(std::vector<Choice> scenarios) {
            at(&MovingLoadCase::scenario));
   keys.add(text("title", "A line for the reader, shown with the results"),
            at(&MovingLoadCase::title));
-  keys.adopt(bridge_keys(), {"bridge"}, at(&MovingLoadCase::bridge), [](const KeyInfo& key) {
+  keys.adopt(bridge_keys(), bridge_tables(), at(&MovingLoadCase::bridge), [](const KeyInfo& key) {
     const bool is_left_out = key.name == "model" || key.name == "solution";
     return is_left_out ? std::nullopt : std::optional(key);
   });

@@ -35,6 +35,7 @@ class StructureBuilder {
     check_tables();
     for (std::size_t i = 0; i < structure_.supports.size(); ++i) {
       check_nodes(nth_table("structure.support", number(i)));
+      check_settlement(nth_table("structure.support", number(i)), structure_.supports[i]);
     }
     for (std::size_t i = 0; i < structure_.springs.size(); ++i) {
       check_spring(nth_table("structure.spring", number(i)), structure_.springs[i]);
@@ -94,6 +95,19 @@ class StructureBuilder {
     if (is("matrices") && !has_line) {
       complain("structure.nodes", "is missing",
                "give a node table with a column 'line', or load_line_file");
+    }
+  }
+
+  void check_settlement(const std::string& table, const SupportInput& support) {
+    if (!support.settlement) return;
+    const std::string vertical(1, structure_.up.empty() ? 'z' : structure_.up.back());
+    if (std::ranges::count(support.fix, vertical) == 0) {
+      complain(table + ".settlement", "needs a support that holds the vertical displacement",
+               fmt::format("add \"{}\" to fix", vertical));
+    }
+    if (structure_.solution == "modal") {
+      complain(table + ".settlement", "modes are those of supports at rest",
+               "set structure.solution = \"full\"");
     }
   }
 

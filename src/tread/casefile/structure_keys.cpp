@@ -89,10 +89,24 @@ KeyList<PartInput> part_keys() {
 
 KeyList<SupportInput> support_keys() {
   KeyList<SupportInput> keys;
-  keys.table({.name = "structure.support", .doc = "Nodes that are held."});
+  using enum Dimension;
+  const std::string settlement = "structure.support.settlement";
+  keys.table({.name = "structure.support", .doc = "Nodes that are held, or settle."});
   declare_nodes(keys, "structure.support", "Held");
   keys.add(words("fix", directions(), "Displacements and rotations that are held").is_required(),
            at(&SupportInput::fix));
+  keys.add(number("settlement", length, any_value(),
+                  "How far the support goes down during the run, without a jerk at begin and end; "
+                  "all unknowns only (structure.solution = full)")
+               .needs_one_of({"structure.support.settlement_duration"}),
+           at(&SupportInput::settlement));
+  keys.add(number("settlement_duration", time, positive(), "How long that takes")
+               .needs_one_of({settlement}),
+           at(&SupportInput::settlement_duration));
+  keys.add(number("settlement_begin", time, at_least(0), "When it begins")
+               .defaults_to(0.0)
+               .needs_one_of({settlement}),
+           at(&SupportInput::settlement_begin));
   return keys;
 }
 

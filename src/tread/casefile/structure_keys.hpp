@@ -41,7 +41,10 @@ struct PartInput {
 
 struct SupportInput {
   NodesInput nodes;
-  std::vector<std::string> fix;  // x y z rx ry rz
+  std::vector<std::string> fix;               // x y z rx ry rz
+  std::optional<double> settlement;           // m, down
+  std::optional<double> settlement_duration;  // s
+  double settlement_begin = 0;                // s
 };
 
 struct SpringInput {

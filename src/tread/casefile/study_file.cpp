@@ -424,7 +424,8 @@ KeyTable study_keys() {
       keys.tables.begin(),
       {.name = std::string(k_vary),
        .doc = "Any keys of the base case, with the values they take: a list; a grid { from, to, "
-              "step } or { from, to, count }; or, drawn at random, { uniform = [low, high] }, { "
+              "step } or { from, to, count }; or, drawn at random, { uniform = [low, high] } "
+              "(whole numbers for a key that takes such: a seed), { "
               "normal = [mean, deviation] }, { lognormal = [median, deviation of ln] }. With = "
               "\"KEY\" beside { values } or a grid goes along with another key, value by value."});
   return keys;

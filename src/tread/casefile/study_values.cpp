@@ -171,6 +171,7 @@ class Values {
   }
 
   double draw(const Recipe& recipe, RandomNumbers& random) const {
+    if (kind_ == Kind::whole_number) return draw_whole_number(recipe, random);
     if (!recipe.uniform.empty()) {
       if (!(recipe.uniform[0] <= recipe.uniform[1])) {
         refuse("ends before it begins", "", "uniform = [smallest, largest]");
@@ -184,6 +185,20 @@ class Values {
     if (!recipe.normal.empty()) return pair[0] + random.normal() * pair[1];
     if (!(pair[0] > 0)) refuse("must have a median > 0", fmt::format("{}", pair[0]), "");
     return pair[0] * std::exp(random.normal() * pair[1]);
+  }
+
+  /// Each of the whole numbers, both ends among them, is as likely as the others.
+  double draw_whole_number(const Recipe& recipe, RandomNumbers& random) const {
+    if (recipe.uniform.empty()) {
+      refuse("takes whole numbers only, which are drawn evenly", "",
+             "uniform = [smallest, largest]");
+    }
+    const double low = std::ceil(recipe.uniform[0]);
+    const double high = std::floor(recipe.uniform[1]);
+    if (!(low <= high)) {
+      refuse("has no whole number to draw", "", "uniform = [smallest, largest]");
+    }
+    return std::min(high, low + std::floor(random.uniform() * (high - low + 1)));
   }
 
   /// Twelve digits: 0.1 and 0.3, not 0.30000000000000004 for the third of three steps.

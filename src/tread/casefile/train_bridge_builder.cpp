@@ -75,6 +75,12 @@ class TrainBridgeBuilder {
     const bool has_structure = reading_.has_table("structure");
     if (has_bridge) {
       check_bridge(input_.bridge, reading_, problems_);
+      if (input_.bridge.additional_damping) {
+        complain("bridge.additional_damping",
+                 "would count twice: the vehicles take that energy out of the bridge themselves",
+                 "leave it out; it is for trains of forces, scenario moving_load (EN 1991-2 "
+                 "6.4.6.4)");
+      }
       result.bridge = input_.bridge;
     }
     if (has_structure && has_bridge) {
@@ -110,8 +116,12 @@ class TrainBridgeBuilder {
                "say it there: track.beyond");
     }
     const char* const reason = "a ratio for all modes would take the place of the track's dampers";
-    const bool is_modal_beam = input_.bridge.solution == "modal" && input_.bridge.damping_ratio > 0;
-    if (is_modal_beam) complain("bridge.damping_ratio", reason, "give bridge.rayleigh");
+    const bool has_type = !input_.bridge.damping_type.empty();
+    const bool has_ratio = input_.bridge.damping_ratio > 0 || has_type;
+    if (input_.bridge.solution == "modal" && has_ratio) {
+      complain(has_type ? "bridge.damping_type" : "bridge.damping_ratio", reason,
+               "give bridge.rayleigh");
+    }
     if (input_.structure.damping_ratio && input_.structure.damping_frequencies.empty()) {
       complain("structure.damping_ratio", reason, "give rayleigh, or damping_frequencies too");
     }

@@ -423,7 +423,7 @@ KeyList<TrainBridgeInput> train_bridge_keys(std::vector<Choice> scenarios) {
            at(&TrainBridgeInput::title));
   constexpr auto k_if_written = TableInfo::Presence::if_written;
   const auto as_it_is = [](const KeyInfo& key) { return std::optional(key); };
-  keys.adopt(bridge_keys(), {"bridge"}, at(&TrainBridgeInput::bridge), as_it_is, k_if_written);
+  keys.adopt(bridge_keys(), bridge_tables(), at(&TrainBridgeInput::bridge), as_it_is, k_if_written);
   keys.adopt(structure_keys(), structure_tables(), at(&TrainBridgeInput::structure), as_it_is);
   keys.adopt(track_keys(), {"track"}, at(&TrainBridgeInput::track), as_it_is);
   declare_vehicle(keys);

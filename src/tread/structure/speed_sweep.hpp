@@ -44,7 +44,8 @@ struct SweepExtreme {
 /// Of one speed.
 struct SpeedExtremes {
   std::vector<SweepExtreme> sections;
-  double end_rotation = 0;  // rad, largest slope at the ends of all beams
+  double end_rotation = 0;           // rad, largest slope at the ends of all beams
+  double end_rotation_position = 0;  // m, where
 
   /// Over all sections.
   SweepExtreme largest() const;

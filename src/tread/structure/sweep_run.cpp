@@ -64,9 +64,8 @@ PreparedSweep::PreparedSweep(const BeamModes& the_modes, const AxleTrain& train,
       of_acceleration.row(i).tail(n_sections) = 0;
     }
   }
-  const std::vector<double> ends = end_places(modes);
-  n_ends = static_cast<Index>(ends.size());
-  of_coordinate.resize(modes.n_modes(), 3 * n_sections + n_ends);
+  ends = end_places(modes);
+  of_coordinate.resize(modes.n_modes(), 3 * n_sections + n_ends());
   fill_columns(of_coordinate, 0, options.sections, shape);
   fill_columns(of_coordinate, n_sections, ends,
                [&](double x, std::span<double> out) { modes.slope(x, out); });
@@ -316,7 +315,9 @@ SpeedExtremes SweepRun::extremes() {
     out.sections.push_back({coordinates_[s], accelerations_[s], accelerations_[first_deck + s],
                             coordinates_[moment], coordinates_[moment + n_sections]});
   }
-  out.end_rotation = coordinates_.largest().segment(n_sections, sweep_.n_ends).maxCoeff();
+  Index end = 0;
+  out.end_rotation = coordinates_.largest().segment(n_sections, sweep_.n_ends()).maxCoeff(&end);
+  out.end_rotation_position = sweep_.ends[static_cast<std::size_t>(end)];
   return out;
 }
 

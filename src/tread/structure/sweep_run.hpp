@@ -19,7 +19,7 @@ struct PreparedSweep {
   double largest_phase;   // rad
   SweepTables tables;
   Eigen::Index n_sections;
-  Eigen::Index n_ends = 0;
+  std::vector<double> ends;  // m, of all beams
   /// What a unit of a mode has, mode x channel. Accelerations at the sections; then those of low
   /// modes alone, if there are others.
   Eigen::ArrayXXd of_acceleration;
@@ -27,7 +27,8 @@ struct PreparedSweep {
   Eigen::ArrayXXd of_coordinate;
   double static_deflection = 0;  // m
 
-  Eigen::Index first_moment() const { return n_sections + n_ends; }
+  Eigen::Index n_ends() const { return static_cast<Eigen::Index>(ends.size()); }
+  Eigen::Index first_moment() const { return n_sections + n_ends(); }
   /// The channel of the remainder that belongs to a channel of the coordinates.
   Eigen::Index remainder_channel(Eigen::Index channel) const {
     if (channel >= first_moment()) return channel - first_moment();

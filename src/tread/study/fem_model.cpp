@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "tread/casefile/structure_builder.hpp"
 #include "tread/core/errors.hpp"
@@ -42,6 +44,19 @@ int node_at(const fem::Mesh& mesh, const Eigen::Vector3d& place) {
       "no node is at ({:.6g}, {:.6g}, {:.6g}): the nearest is node {} at ({:.6g}, {:.6g}, {:.6g})",
       place[0], place[1], place[2], label_of_node(mesh, static_cast<int>(nearest)), other[0],
       other[1], other[2]));
+}
+
+/// Along a cycloid: velocity and acceleration are zero at begin and end.
+std::function<structure::SupportMotion(double)> settlement_of(double displacement, double begin,
+                                                              double duration) {
+  return [=](double time) {
+    const double part = std::clamp((time - begin) / duration, 0.0, 1.0);
+    const double angle = 2 * std::numbers::pi * part;
+    const double rate = displacement / duration;
+    return structure::SupportMotion{
+        displacement * (part - std::sin(angle) / (2 * std::numbers::pi)),
+        rate * (1 - std::cos(angle)), rate / duration * 2 * std::numbers::pi * std::sin(angle)};
+  };
 }
 
 class Builder {
@@ -149,8 +164,23 @@ class Builder {
         held.fixed[static_cast<std::size_t>(direction.back() - 'x' +
                                             (direction.size() == 2 ? 3 : 0))] = true;
       }
+      if (support.settlement) add_settling(support, held);
+      if (std::ranges::count(held.fixed, true) == 0) continue;
       model_.supports.push_back(std::move(held));
     }
+  }
+
+  /// The vertical direction of a support moves; the others stay at rest.
+  void add_settling(const casefile::SupportInput& support, fem::Support& held) {
+    Eigen::Index vertical = 0;
+    model_.up.cwiseAbs().maxCoeff(&vertical);
+    fem::Support settling{.group = {}, .nodes = held.nodes, .fixed = {}, .motion = {}};
+    settling.fixed[static_cast<std::size_t>(vertical)] = true;
+    held.fixed[static_cast<std::size_t>(vertical)] = false;
+    const double down = model_.up(vertical) > 0 ? -1 : 1;
+    settling.motion = settlement_of(down * *support.settlement, support.settlement_begin,
+                                    support.settlement_duration.value_or(0));
+    model_.supports.push_back(std::move(settling));
   }
 
   void add_springs() {

@@ -19,6 +19,8 @@ namespace tread::study {
 ///   max_moment (N m), max_shear (N), max_end_rotation (rad), max_force (N, axle), max_force_ratio,
 ///   min_force_ratio, max_unloading (dQ/Q0), contact_losses, contact_loss_time (s, longest),
 ///   max_body_acceleration (m/s2), first_frequency (Hz)
+/// Of beams also max_deflection_to_span, the largest deflection over the length of the span it is
+/// in, and position_of_<number> (m) of largest values.
 /// Any other number is carried along like the rest.
 
 /// What the cases that one worker measures one after another have in common.

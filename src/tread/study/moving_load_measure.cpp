@@ -82,7 +82,8 @@ result::CaseResult measure_moving_load(const casefile::CaseFile& file, KeptWork&
     out.status = to_string(SolveStatus::converged);
     out.ok = true;
     out.scalars = bridge_scalars(work->model.modes);
-    add_extremes(extremes, work->sweep->static_deflection(), out);
+    add_extremes(input.bridge, extremes, work->model.sections, work->sweep->static_deflection(),
+                 out);
     if (!work->critical.components.empty()) out.vectors.push_back(work->critical);
     return out;
   } catch (const structure::ModesStopped& stopped) {

@@ -346,19 +346,27 @@ std::vector<result::Scalar> bridge_scalars(const BeamModes& modes) {
           {"modes", static_cast<double>(modes.n_modes()), "", "number of modes"}};
 }
 
-void add_extremes(const structure::SpeedExtremes& extremes, double static_deflection,
+void add_extremes(const casefile::BridgeInput& bridge, const structure::SpeedExtremes& extremes,
+                  const std::vector<double>& sections, double static_deflection,
                   result::CaseResult& out) {
-  const SweepExtreme largest = extremes.largest();
   for (const SweptQuantity& quantity : k_swept) {
-    out.scalars.push_back({fmt::format("max_{}", quantity.name), largest.*(quantity.value),
-                           quantity.unit,
+    const auto largest = std::ranges::max_element(extremes.sections, {}, quantity.value);
+    const std::string name = fmt::format("max_{}", quantity.name);
+    out.scalars.push_back({name, *largest.*(quantity.value), quantity.unit,
                            fmt::format("largest {}", result::in_words(quantity.name))});
+    add_position(name, sections[static_cast<std::size_t>(largest - extremes.sections.begin())],
+                 out);
   }
   out.scalars.push_back(
       {"max_end_rotation", extremes.end_rotation, "rad", "largest slope at an end"});
+  add_position("max_end_rotation", extremes.end_rotation_position, out);
+  std::vector<double> deflections;
+  for (const SweepExtreme& extreme : extremes.sections) deflections.push_back(extreme.deflection);
+  add_span_deflection(largest_for_its_span(bridge, sections, deflections), out);
   out.scalars.push_back({"static_deflection", static_deflection, "m", k_static_meaning});
   if (static_deflection > 0) {
-    out.scalars.push_back({"dynamic_amplification", largest.deflection / static_deflection, "",
+    out.scalars.push_back({"dynamic_amplification",
+                           std::ranges::max(deflections) / static_deflection, "",
                            k_amplification_meaning});
   }
 }

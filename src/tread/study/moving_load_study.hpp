@@ -15,8 +15,10 @@ result::CaseResult solve_moving_load(const casefile::CaseFile& file, Observer& o
 /// What a case tells of its bridge.
 std::vector<result::Scalar> bridge_scalars(const structure::BeamModes& modes);
 
-/// Adds the largest values of one speed under the names of measure_case.hpp.
-void add_extremes(const structure::SpeedExtremes& extremes, double static_deflection,
+/// Adds the largest values of one speed, with their positions, under the names of
+/// measure_case.hpp. @param sections m, of the extremes
+void add_extremes(const casefile::BridgeInput& bridge, const structure::SpeedExtremes& extremes,
+                  const std::vector<double>& sections, double static_deflection,
                   result::CaseResult& out);
 
 /// Throws CaseError if the case cannot be run.

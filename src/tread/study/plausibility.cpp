@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tread/standards/bridge_dynamics.hpp"
+#include "tread/study/bridge_standards.hpp"
 #include "tread/study/case_facts.hpp"
 #include "tread/study/words.hpp"
 
@@ -28,6 +29,8 @@ double value_of(const result::CaseResult& out, std::string_view name) {
 void note_implausible(const casefile::CaseFile& file, result::CaseResult& out) {
   const casefile::BridgeInput* bridge = bridge_of(file);
   if (bridge == nullptr) return;
+  add_standard_damping(*bridge, out);
+  add_frequency_of_deflection(*bridge, PermanentDeflection::if_given, out);
   const double span = std::ranges::max(bridge->span_lengths());
   const double deflection = std::abs(value_of(out, "max_deflection"));
   if (deflection > k_largest_share_of_span * span) {

@@ -240,7 +240,8 @@ std::optional<ModalPlan> plan_of(const casefile::TrainBridgeCase& input) {
   plan.target_error = k_target_error;
   if (input.bridge && input.bridge->solution == "modal") {
     plan.n_modes = input.bridge->modes;
-    if (input.bridge->damping_ratio > 0) plan.damping_ratio = input.bridge->damping_ratio;
+    const double ratio = damping_ratio_of(*input.bridge, input.bridge->span_lengths()).total();
+    if (ratio > 0) plan.damping_ratio = ratio;
     return plan;
   }
   if (!input.structure || input.structure->solution != "modal") return std::nullopt;

@@ -66,11 +66,13 @@ void look_at_beams(const casefile::BridgeInput& bridge, TrainBridgeModel& model)
   for (const double x : model.rotation_places) {
     model.options.probes.push_back(slope_probe(line, x));
   }
-  if (bridge.shear_stiffness) return;  // the line bends less than it turns
+  const bool has_shear = bridge.shear_stiffness ||
+                         (!bridge.sections.empty() && bridge.sections.front().shear_stiffness);
+  if (has_shear) return;  // the line bends less than it turns
   model.moment_places = model.options.sections;
   model.moment_places.resize(model.n_sections());
   for (const double x : model.moment_places) {
-    model.options.probes.push_back(moment_probe(line, x, bending_stiffness_of(bridge)));
+    model.options.probes.push_back(moment_probe(line, x, bending_stiffness_at(bridge, x)));
   }
 }
 

@@ -122,7 +122,12 @@ void add_bridge(const TrainBridgeCase& input, const TrainBridgeModel& model,
                                      moment.at)});
   add_section_history("shear", "Shear force", "N", model, crossing, forces.shear, out);
   add_count(out, "modes", bridge.n_modes(), "number of modes");
-  if (detail == Detail::numbers) return;
+  if (detail == Detail::numbers) {
+    const Eigen::VectorXd sizes = lines.deflection.cwiseAbs().colwise().maxCoeff();
+    add_span_deflection(
+        largest_for_its_span(*input.bridge, lines.places, {sizes.begin(), sizes.end()}), out);
+    return;
+  }
   out.animation = animation_of(model, crossing, lines, input.output.frames);
 }
 

@@ -33,6 +33,21 @@ struct Source {
     const auto column = static_cast<std::size_t>(length - table.varied.data());
     return length->numbers[table.rows[i].choices[column]];
   }
+  /// The span whose deflection counts: the one that it is largest for, if the case tells.
+  double deflected_span(std::size_t i) const {
+    const double x = table.value(i, "position_of_max_deflection_to_span");
+    double end = 0;
+    for (const double span : settings.spans) {
+      end += span;
+      if (x <= end) return span;
+    }
+    return span(i);
+  }
+  double deflection(std::size_t i) const {
+    const double to_span = table.value(i, "max_deflection_to_span");
+    return settings.spans.empty() || std::isnan(to_span) ? size(i, "max_deflection")
+                                                         : to_span * deflected_span(i);
+  }
 };
 
 /// The first that is told.
@@ -54,6 +69,7 @@ CheckPlan deck_acceleration(const Source& s) {
                     .note = note_of(s.settings.deck_acceleration, "")},
           .value = [s](std::size_t i) { return s.size(i, "max_deck_acceleration"); },
           .limit = [limit](std::size_t) { return limit; },
+          .number = "max_deck_acceleration",
           .no_value = "no case tells the acceleration of the deck up to the norm's frequency"};
 }
 
@@ -68,8 +84,9 @@ CheckPlan deflection(const Source& s) {
                     .note = note_of(s.settings.span_to_deflection,
                                     "of the trains of this study; the clause means the load models "
                                     "of design with their dynamic factor")},
-          .value = [s](std::size_t i) { return s.size(i, "max_deflection"); },
-          .limit = [s, ratio](std::size_t i) { return s.span(i) / ratio; },
+          .value = [s](std::size_t i) { return s.deflection(i); },
+          .limit = [s, ratio](std::size_t i) { return s.deflected_span(i) / ratio; },
+          .number = s.settings.spans.empty() ? "max_deflection" : "max_deflection_to_span",
           .no_value = "no case tells a deflection",
           .no_limit = std::string(k_no_span)};
 }
@@ -88,8 +105,9 @@ CheckPlan comfort_deflection(const Source& s) {
                     .bound = Check::Bound::at_least,
                     .note = "of the trains of this study; the clause means load model 71 with its "
                             "dynamic factor"},
-          .value = [s](std::size_t i) { return s.span(i) / s.size(i, "max_deflection"); },
+          .value = [s](std::size_t i) { return s.deflected_span(i) / s.deflection(i); },
           .limit = [limit = of_norm.value](std::size_t) { return limit; },
+          .number = s.settings.spans.empty() ? "max_deflection" : "max_deflection_to_span",
           .no_value = is_given ? "no case tells a deflection, or the span is not known" : "",
           .no_limit = "the value of the norm's chart for this span and speed is not given"};
 }
@@ -146,6 +164,7 @@ CheckPlan end_rotation(const Source& s) {
                                                 : "")},
           .value = [s](std::size_t i) { return s.size(i, "max_end_rotation"); },
           .limit = [limit](std::size_t) { return limit; },
+          .number = "max_end_rotation",
           .no_value = "no case tells the rotation at the ends"};
 }
 
@@ -166,6 +185,39 @@ CheckPlan horizontal_rotation(const Source& s) {
                 return s.settings.horizontal_rotation.value_or(of_norm);
               },
           .no_value = "the model has no lateral motion",
+          .no_limit = std::string(k_no_speed)};
+}
+
+/// No model of ours moves sideways: the deflection is given, the speed is that of the cases.
+CheckPlan horizontal_radius(const Source& s) {
+  const bool are_several =
+      s.settings.n_spans > 1 && s.settings.continuity == standards::Continuity::simply_supported;
+  const standards::Decks decks = are_several ? standards::Decks::several : standards::Decks::one;
+  const std::optional<double> deflection = s.settings.horizontal_deflection;
+  return {.check = {.name = "horizontal_radius",
+                    .title = "radius of the deck seen from above",
+                    .clause = std::string(standards::horizontal_radius_limit(0, decks).clause),
+                    .limit_key = "checks.horizontal_radius",
+                    .unit = "m",
+                    .bound = Check::Bound::at_least,
+                    .note = note_of(s.settings.horizontal_radius,
+                                    "R = L2/(8 deflection), the deflection as given in "
+                                    "checks.horizontal_deflection")},
+          .value =
+              [s, deflection](std::size_t i) {
+                return deflection ? s.span(i) * s.span(i) / (8 * *deflection) : k_unknown;
+              },
+          .limit =
+              [s, decks](std::size_t i) {
+                const double speed = s.speed(i);
+                const double of_norm = std::isnan(speed)
+                                           ? k_unknown
+                                           : standards::horizontal_radius_limit(speed, decks).value;
+                return s.settings.horizontal_radius.value_or(of_norm);
+              },
+          .no_value = deflection ? std::string(k_no_span)
+                                 : "the model has no lateral motion; give "
+                                   "checks.horizontal_deflection",
           .no_limit = std::string(k_no_speed)};
 }
 
@@ -294,6 +346,7 @@ std::vector<CheckPlan> check_plans(const CaseTable& table, const CheckSettings& 
           twist(s),
           end_rotation(s),
           horizontal_rotation(s),
+          horizontal_radius(s),
           lateral_frequency(s),
           unloading(s),
           wheel_force(s),

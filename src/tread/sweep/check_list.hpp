@@ -19,8 +19,10 @@ struct CheckPlan {
   Subject subject = Subject::bridge;
   std::function<double(std::size_t)> value;  // of a row
   std::function<double(std::size_t)> limit;  // of a row
-  std::string no_value;                      // why no case tells it
-  std::string no_limit{};                    // why the limit is not known
+  /// The number of a case whose position_of_... belongs to the value; empty: it has no position.
+  std::string number{};
+  std::string no_value;    // why no case tells it
+  std::string no_limit{};  // why the limit is not known
 };
 
 /// The plans read from table and settings, which must live as long.

@@ -108,6 +108,8 @@ Judgement judge(const CheckPlan& plan, const CaseTable& table, const Cases& case
   }
   if (judgement.decisive) {
     check.decided_by = words_of_case(table, table.rows[*judgement.decisive]);
+    const double x = table.value(*judgement.decisive, "position_of_" + plan.number);
+    if (!std::isnan(x)) check.decided_by += fmt::format(", x = {:.6g} m", x);
     check.deciding_case = *judgement.decisive + 1;
   }
   return judgement;
@@ -181,6 +183,8 @@ CheckSettings settings_of(const casefile::CheckInput& input) {
   settings.twist = input.twist;
   settings.end_rotation = input.end_rotation;
   settings.horizontal_rotation = input.horizontal_rotation;
+  settings.horizontal_deflection = input.horizontal_deflection;
+  settings.horizontal_radius = input.horizontal_radius;
   settings.lateral_frequency = input.lateral_frequency;
   settings.unloading = input.unloading;
   settings.wheel_force = input.wheel_force;

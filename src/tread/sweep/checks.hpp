@@ -11,7 +11,8 @@
 namespace tread::sweep {
 
 /// A study held against the norms: deck acceleration, deflections, comfort, twist, rotations,
-/// lateral frequency (EN 1990 A2), unloading, wheel force, Y/Q, sum of Y (EN 14363).
+/// radius seen from above, lateral frequency (EN 1990 A2), unloading, wheel force, Y/Q, sum of Y
+/// (EN 14363).
 ///
 /// Every finished case has its own value and its own limit (which may depend on its speed, span and
 /// load); the case that comes closest to its limit, or exceeds it most, decides. A check passes
@@ -26,8 +27,9 @@ struct CheckSettings {
   int n_spans = 1;
   standards::Continuity continuity = standards::Continuity::simply_supported;
   std::optional<double> longest_span{};  // m, of all cases unless bridge.length varies
-  std::optional<double> speed{};         // m/s, of all cases unless a speed varies
-  std::optional<double> line_speed{};    // m/s; cases above 1.2 times this do not count
+  std::vector<double> spans{};         // m, of all cases; empty: they vary, or longest_span counts
+  std::optional<double> speed{};       // m/s, of all cases unless a speed varies
+  std::optional<double> line_speed{};  // m/s; cases above 1.2 times this do not count
 
   std::optional<double> deck_acceleration{};           // m/s2
   std::optional<double> span_to_deflection{};          // L/delta
@@ -36,6 +38,8 @@ struct CheckSettings {
   std::optional<double> twist{};                       // m over 3 m
   std::optional<double> end_rotation{};                // rad
   std::optional<double> horizontal_rotation{};         // rad
+  std::optional<double> horizontal_deflection{};       // m, as given: of no case
+  std::optional<double> horizontal_radius{};           // m
   std::optional<double> lateral_frequency{};           // Hz
   std::optional<double> unloading{};                   // dQ/Q0
   std::optional<double> wheel_force{};                 // N

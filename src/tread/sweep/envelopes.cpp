@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 
 #include "tread/core/errors.hpp"
@@ -203,6 +204,103 @@ double standard_deviation(const std::vector<double>& values, double mean) {
   return std::sqrt(sum / static_cast<double>(values.size() - 1));
 }
 
+/// Cases that differ in nothing but what was drawn.
+class Samples {
+ public:
+  explicit Samples(const CaseTable& table) : table_(table) {
+    for (std::size_t i = 0; i < table.varied.size(); ++i) {
+      (is_drawn(table.varied[i]) ? drawn_ : chosen_).push_back(i);
+    }
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      if (!is_finished(table.rows[i])) continue;
+      std::vector<std::size_t> choices;
+      for (const std::size_t key : chosen_) choices.push_back(table.rows[i].choices[key]);
+      rows_[choices].push_back(i);
+    }
+  }
+
+  bool has_any() const { return !drawn_.empty(); }
+
+  result::Table statistics_of(const Known& known) const {
+    result::Table out{.name = fmt::format("statistics_{}", known.name),
+                      .title = title_of(known),
+                      .columns = {},
+                      .home = result::Table::Home::file_and_json,
+                      .look = result::Table::Look::rows};
+    for (const std::size_t key : chosen_) out.columns.push_back(column_of_key(key));
+    const std::string unit = unit_of(table_, known.name);
+    const std::size_t first = out.columns.size();
+    for (const char* name :
+         {"cases", "mean", "standard_deviation", "smallest", "fractile_5_percent",
+          "fractile_50_percent", "fractile_95_percent", "largest"}) {
+      out.columns.push_back({name, name == std::string_view("cases") ? "" : unit, {}});
+    }
+    for (const auto& [choices, rows] : rows_) {
+      std::vector<double> values;
+      for (const std::size_t i : rows) {
+        const double value = counted(table_.value(i, known.name), known.worst);
+        if (!std::isnan(value)) values.push_back(value);
+      }
+      const std::array<double, 8> statistics = statistics_of_sample(std::move(values));
+      for (std::size_t c = 0; c < statistics.size(); ++c) {
+        out.columns[first + c].values.push_back(statistics[c]);
+      }
+    }
+    return out;
+  }
+
+ private:
+  /// A seed makes a random rail, whether it was drawn or written down.
+  static bool is_drawn(const Varied& varied) {
+    return varied.origin == Varied::Origin::drawn || last_part(varied.key) == "seed";
+  }
+
+  static std::array<double, 8> statistics_of_sample(std::vector<double> values) {
+    const auto n = static_cast<double>(values.size());
+    if (values.empty()) {
+      return {0, k_nothing, k_nothing, k_nothing, k_nothing, k_nothing, k_nothing, k_nothing};
+    }
+    std::ranges::sort(values);
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+    return {n,
+            mean,
+            standard_deviation(values, mean),
+            values.front(),
+            fractile(values, 0.05),
+            fractile(values, 0.5),
+            fractile(values, 0.95),
+            values.back()};
+  }
+
+  /// Words are counted from 1, as in cases.csv.
+  result::Column column_of_key(std::size_t key) const {
+    const Varied& varied = table_.varied[key];
+    const bool is_number = !varied.numbers.empty();
+    result::Column column{is_number ? varied.key : varied.key + "_number", varied.unit, {}};
+    const auto at = static_cast<std::size_t>(std::ranges::find(chosen_, key) - chosen_.begin());
+    for (const auto& [choices, rows] : rows_) {
+      column.values.push_back(is_number ? varied.numbers[choices[at]]
+                                        : static_cast<double>(choices[at] + 1));
+    }
+    return column;
+  }
+
+  std::string title_of(const Known& known) const {
+    const auto names = [&](const std::vector<std::size_t>& keys) {
+      std::vector<std::string> words;
+      for (const std::size_t key : keys) words.push_back(words_of_key(table_.varied[key].key));
+      return fmt::format("{}", fmt::join(words, " and "));
+    };
+    return fmt::format("{}: statistics over {}{}{}", known.title, names(drawn_),
+                       chosen_.empty() ? "" : " for each ", names(chosen_));
+  }
+
+  const CaseTable& table_;
+  std::vector<std::size_t> drawn_;                                     // keys
+  std::vector<std::size_t> chosen_;                                    // the others
+  std::map<std::vector<std::size_t>, std::vector<std::size_t>> rows_;  // by choices of those
+};
+
 }  // namespace
 
 std::vector<result::Table> envelopes_of(const CaseTable& table, const EnvelopeSettings& settings) {
@@ -220,31 +318,12 @@ std::vector<result::Table> envelopes_of(const CaseTable& table, const EnvelopeSe
 }
 
 std::vector<result::Table> statistics_of(const CaseTable& table) {
-  const bool is_drawn = std::ranges::any_of(
-      table.varied, [](const Varied& v) { return v.origin == Varied::Origin::drawn; });
-  if (!is_drawn) return {};
+  const Samples samples(table);
+  if (!samples.has_any()) return {};
   std::vector<result::Table> tables;
   for (const Known& known : k_known) {
-    if (!has_measure(table, known.name)) continue;
-    std::vector<double> values = values_of(table, known);
-    if (values.empty()) continue;
-    std::ranges::sort(values);
-    const auto n = static_cast<double>(values.size());
-    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
-    const bool largest = known.worst == Worst::largest;
-    const std::string unit = unit_of(table, known.name);
-    tables.push_back({.name = fmt::format("statistics_{}", known.name),
-                      .title = fmt::format("{}: statistics over {} cases", known.title, n),
-                      .columns = {{"cases", "", {n}},
-                                  {"mean", unit, {mean}},
-                                  {"standard_deviation", unit, {standard_deviation(values, mean)}},
-                                  {"smallest", unit, {values.front()}},
-                                  {"largest", unit, {values.back()}},
-                                  {largest ? "fractile_95_percent" : "fractile_5_percent",
-                                   unit,
-                                   {fractile(values, largest ? 0.95 : 0.05)}}},
-                      .home = result::Table::Home::file_and_json,
-                      .look = result::Table::Look::rows});
+    if (!has_measure(table, known.name) || values_of(table, known).empty()) continue;
+    tables.push_back(samples.statistics_of(known));
   }
   return tables;
 }

@@ -30,9 +30,11 @@ struct EnvelopeSettings {
 std::vector<result::Table> envelopes_of(const CaseTable& table,
                                         const EnvelopeSettings& settings = {});
 
-/// Over all finished cases, a table of one row a number, named statistics_<number>: cases, mean,
-/// standard deviation (of a sample: n - 1), smallest, largest, and the fractile that 5 % of cases
-/// are worse than (straight between ordered cases). Empty: nothing was drawn at random.
+/// Over what was drawn at random, and over seeds of random rails that were listed: a table a
+/// number, named statistics_<number>, with a row for each combination of all other keys that vary
+/// (a train at a speed). Its finished cases, their mean, standard deviation (of a sample: n - 1),
+/// smallest and largest, and the 5, 50 and 95 % fractiles (straight between ordered cases). Empty:
+/// nothing was drawn.
 std::vector<result::Table> statistics_of(const CaseTable& table);
 
 }  // namespace tread::sweep

@@ -10,6 +10,7 @@
 #include "tread/core/errors.hpp"
 #include "tread/standards/bridge_dynamics.hpp"
 #include "tread/standards/dynamic_factors.hpp"
+#include "tread/study/bridge_standards.hpp"
 #include "tread/study/case_facts.hpp"
 #include "tread/study/measure_case.hpp"
 #include "tread/study/run_case.hpp"
@@ -102,6 +103,7 @@ CheckSettings settings_for(const StudyFile& study, const CaseFile& first, const 
         is_continuous ? standards::Continuity::continuous : standards::Continuity::simply_supported;
     if (!settings.longest_span && !varies(table, "bridge.length")) {
       settings.longest_span = *std::ranges::max_element(spans);
+      settings.spans = spans;
     }
   }
   const bool are_two_trains =
@@ -144,6 +146,9 @@ void add_dynamic_factors(const CaseFile& first, const CaseTable& table, result::
   const bool is_one_bridge =
       bridge != nullptr && !varies(table, "bridge.length") && !varies(table, "bridge.spans");
   if (!is_one_bridge) return;
+  const bool has_one_damping =
+      !varies(table, "bridge.damping_type") && !varies(table, "bridge.additional_damping");
+  if (has_one_damping) study::add_standard_damping(*bridge, out);
   const double length = determinant_length(*bridge);
   out.scalars.push_back({"determinant_length", length, "m", "determinant length L_Phi"});
   out.scalars.push_back(
@@ -152,6 +157,7 @@ void add_dynamic_factors(const CaseFile& first, const CaseTable& table, result::
   const double n0 = table.rows.empty() ? NAN : table.value(0, "first_frequency");
   if (!(n0 > 0)) return;
   out.scalars.push_back({"first_frequency", n0, "Hz", "n0 of the first case"});
+  study::add_frequency_of_deflection(*bridge, study::PermanentDeflection::of_own_weight, out);
   if (const auto band = standards::usual_frequencies(length)) {
     out.scalars.push_back({"n0_lower", band->lower, "Hz", "usual n0 from (EN 1991-2 figure 6.10)"});
     out.scalars.push_back({"n0_upper", band->upper, "Hz", "usual n0 to"});
@@ -229,6 +235,16 @@ std::vector<result::Table::Mark> resonances_of(const CaseFile& file,
   return marks;
 }
 
+/// Marks are those of one train: of several, its name belongs to them.
+void name_train(const CaseTable& table, std::size_t i_case,
+                std::vector<result::Table::Mark>& marks) {
+  const Varied* trains = table.find_varied("train.type");
+  if (trains == nullptr || trains->labels.size() < 2) return;
+  const auto key = static_cast<std::size_t>(trains - table.varied.data());
+  const std::string& train = trains->labels[table.rows[i_case].choices[key]];
+  for (result::Table::Mark& mark : marks) mark.name += ", " + train;
+}
+
 /// A case as it was measured. Only moving forces tell more than the table holds, their critical
 /// speeds, and are quickly measured again.
 result::CaseResult measured_before(const CaseFile& file, const CaseTable& table, std::size_t i_case,
@@ -291,6 +307,7 @@ result::Result study_result(const StudyFile& study, const CaseTable& table, Obse
     const CaseFile file = casefile::case_of_study(study, *decisive);
     const result::CaseResult measured = measured_before(file, table, *decisive, observer);
     settings.marks = resonances_of(file, measured);
+    name_train(table, *decisive, settings.marks);
     out.notes.push_back(fmt::format("Decides: case {}, {}.", *decisive + 1,
                                     words_of_case(table, table.rows[*decisive])));
     if (study.input.evidence) out.evidence = evidence_for(study, *decisive, measured, observer);
