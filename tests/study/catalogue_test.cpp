@@ -125,8 +125,9 @@ std::vector<std::vector<std::string>> rows_of_section(const std::string& section
   return rows;
 }
 
+/// A change of nearly nothing may be either way.
 std::string without_numbers(const std::string& text) {
-  static const std::regex number(R"([-+]?\d+(\.\d+)?(e[-+]?\d+)?)");
+  static const std::regex number(R"([-+]?\d+(\.\d+)?(e[-+]?\d+)?( % (more|less))?)");
   return std::regex_replace(text, number, "#");
 }
 

@@ -154,8 +154,8 @@ constexpr Remarks k_on_fig_2{"the other entry is the next cell's: A' is A moved 
                              "text: the inverse behaves nicely"};
 constexpr Remarks k_on_fig_3{
     "text: the diagonal is close to zero compared with the rest",
-    "text: high frequencies dominate; they do in the inverse, if the displacement by a sawtooth of "
-    "tractions is level at every cell centre, so that A - A' hardly feels it",
+    "text: high frequencies dominate: they do in the inverse, since the displacement by a sawtooth "
+    "of tractions is level at every cell centre and A - A' hardly feels it",
     "text: ripples, the inverse changing its sign from cell to cell"};
 
 /// What there is to see in A - A' and its inverse.
