@@ -19,7 +19,7 @@ namespace tread::app {
 namespace {
 
 struct ReproduceArguments {
-  std::string what;
+  std::vector<std::string> what;
   std::string out;
   bool list = false;
   bool json = false;
@@ -103,11 +103,13 @@ std::vector<std::string> write_entry(const study::Reproduction& reproduction,
   return names;
 }
 
-std::vector<std::string> names_asked_for(const std::string& what) {
-  if (what != "all") return {what};
+std::vector<std::string> names_asked_for(const std::vector<std::string>& what) {
   std::vector<std::string> names;
-  for (const study::CatalogueEntry& entry : study::catalogue()) {
-    if (entry.built()) names.emplace_back(entry.name);
+  for (const std::string& name : what) {
+    if (name != "all") names.push_back(name);
+    for (const study::CatalogueEntry& entry : study::catalogue()) {
+      if (name == "all" && entry.built()) names.emplace_back(entry.name);
+    }
   }
   return names;
 }
@@ -158,7 +160,7 @@ void add_reproduce(CLI::App& program, Action& action) {
   CLI::App& command = *program.add_subcommand(
       "reproduce", "Tables and figures of the source documents: their value, ours, the difference");
   command.group(k_group_cases);
-  command.add_option("what", arguments->what, "Name of a table or figure, or all")
+  command.add_option("what", arguments->what, "Names of tables or figures, or all")
       ->type_name("TABLE");
   command.add_flag("--list", arguments->list, "Name all; those with nothing to compute are marked");
   command.add_flag("--json", arguments->json, "Print the rows as one JSON array and nothing else");
@@ -171,6 +173,7 @@ void add_reproduce(CLI::App& program, Action& action) {
   command.footer(
       "  tread reproduce --list\n"
       "  tread reproduce thesis-table-10.3\n"
+      "  tread reproduce wheel-rail-fig-11 wheel-rail-fig-12    (what both need is run once)\n"
       "  tread reproduce all --out docs/validation");
   on_command(command, action, arguments, reproduce);
 }

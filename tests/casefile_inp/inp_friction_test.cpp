@@ -42,6 +42,22 @@ TEST(InpFriction, RollingHasCreepagesAndSpinPerLength) {
   EXPECT_DOUBLE_EQ(c.motion.spin_centre_y, -2e-3);
 }
 
+TEST(InpFriction, AStepOfSteadyRollingThatIsNotUsedIsToldOf) {
+  InpText text = steady();
+  text.rolling = "0. 0.25 30000. CHI DQ VELOC";
+  const CaseFile file = text.read();
+  EXPECT_FALSE(file.cases[0].rolling.step);
+  ASSERT_EQ(file.warnings.size(), 1U);
+  EXPECT_NE(file.warnings[0].find(": DQ = 0.25 is not used in steady rolling (T = 3), where a step "
+                                  "is an element long, "),
+            std::string::npos)
+      << file.warnings[0];
+  // transient rolling takes it
+  text.first[2] = '2';
+  EXPECT_DOUBLE_EQ(text.read_one().rolling.step.value(), 0.25e-3);
+  EXPECT_TRUE(text.read().warnings.empty());
+}
+
 TEST(InpFriction, InMetresNothingIsScaled) {
   InpText text = steady();
   text.first = "202100";

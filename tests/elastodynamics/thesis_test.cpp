@@ -139,6 +139,42 @@ std::string refusal(const ImpactProblem& problem, const ImpactOptions& options) 
   return "";
 }
 
+/// Deepest point of a mass on a spring that only pushes, by backward Euler from touch.
+double deepest_on_spring(double stiffness, double mass, double speed, double step) {
+  double height = 0;
+  double velocity = -speed;
+  double deepest = 0;
+  while (velocity < 0) {
+    velocity = (velocity - step * (9.81 + stiffness / mass * height)) /
+               (1 + step * step * stiffness / mass);
+    height += step * velocity;
+    deepest = std::max(deepest, -height);
+  }
+  return deepest;
+}
+
+// Listing A.3 has E/(1 - nu)^2 where E/(1 - nu^2) is meant, and the force follows from the height
+// alone: the ground has no part in it.
+TEST(Thesis, TheModulusOfTheListingMakesItsForce) {
+  ImpactProblem problem = touching(k_soft, 31, 15);
+  problem.block.discretisation = Discretisation::collocated;
+  problem.surface = SurfaceCondition::displacement;
+  problem.velocity = -std::sqrt(2 * 9.81 * 0.1);
+  problem.force_modulus = k_soft / (0.715 * 0.715);
+  const double stiffness = std::numbers::pi / 4 * problem.force_modulus;
+  const ImpactRun run = run_impact(problem, as_in_the_thesis(1e-4, 0.06));
+  double deepest = 0;
+  double largest = 0;
+  for (const ImpactStep& step : run.steps) {
+    deepest = std::max(deepest, -step.height);
+    largest = std::max(largest, step.force);
+  }
+  const double expected = deepest_on_spring(stiffness, problem.mass, -problem.velocity, 1e-4);
+  EXPECT_NEAR(deepest, expected, 1e-6 * expected);
+  EXPECT_NEAR(deepest, 48.25e-3, 0.2e-3) << "listing A.3 run as it stands";
+  EXPECT_NEAR(largest, stiffness * expected, 1e-6 * largest);
+}
+
 TEST(Errors, WrongProblemsAreRefusedWithValueAndRemedy) {
   const ImpactOptions fine = marching(1e-5, 1);
   ImpactProblem problem = touching(k_steel);

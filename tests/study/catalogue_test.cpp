@@ -1,7 +1,12 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -9,6 +14,7 @@
 
 #include "tread/core/errors.hpp"
 #include "tread/study/reproduce.hpp"
+#include "tread/study/validation_page.hpp"
 
 namespace tread::study {
 namespace {
@@ -98,8 +104,66 @@ TEST(Catalogue, TheTableHasALineForEveryEntryAndMarksWhatIsBuilt) {
   EXPECT_FALSE(std::getline(lines, rest)) << rest;
 }
 
+// ---- the validation page ----
+
+/// The cells of the rows of a section: what, printed, tread, difference, remark.
+std::vector<std::vector<std::string>> rows_of_section(const std::string& section) {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(section);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| ") || line.starts_with("| quantity") || line.starts_with("| ---")) {
+      continue;
+    }
+    std::vector<std::string> cells;
+    std::size_t from = 2;
+    for (std::size_t at = 2; (at = line.find(" |", at)) != std::string::npos; ++at) {
+      cells.push_back(line.substr(std::min(from, at), at > from ? at - from : 0));
+      from = at + 3;
+    }
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
+/// A change of nearly nothing may be either way.
+std::string without_numbers(const std::string& text) {
+  static const std::regex number(R"([-+]?\d+(\.\d+)?(e[-+]?\d+)?( % (more|less))?)");
+  return std::regex_replace(text, number, "#");
+}
+
+/// Where rounding decides, or the machine: texts are compared, numbers are not.
+bool has_numbers_by_chance(const CatalogueEntry& entry, const std::string& what) {
+  return entry.name == "thesis-table-6.1" || what.starts_with("processor time");
+}
+
+bool is_about(const std::string& number, const std::string& other) {
+  const double a = std::strtod(number.c_str(), nullptr);
+  const double b = std::strtod(other.c_str(), nullptr);
+  return std::abs(a - b) <= 0.01 * std::max(std::abs(a), std::abs(b)) + 1e-9;
+}
+
+void expect_section(const CatalogueEntry& entry, const Reproduction& reproduction) {
+  std::ifstream file(TREAD_SOURCE_DIR "/docs/validation/" + std::string(entry.name) + ".section");
+  const std::string kept(std::istreambuf_iterator<char>(file), {});
+  const auto documented = rows_of_section(kept);
+  const auto now = rows_of_section(validation_section(reproduction, {}, ""));
+  const std::string remedy = fmt::format(
+      "{}: tread reproduce {} --out docs/validation makes it anew", entry.name, entry.name);
+  ASSERT_EQ(documented.size(), now.size()) << remedy;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const std::vector<std::string>& a = documented[i];
+    const std::vector<std::string>& b = now[i];
+    ASSERT_EQ(a.size(), 5u) << remedy;
+    EXPECT_EQ(a[0], b[0]) << remedy;
+    EXPECT_EQ(a[1], b[1]) << remedy;
+    EXPECT_EQ(without_numbers(a[4]), without_numbers(b[4])) << remedy;
+    if (has_numbers_by_chance(entry, a[0])) continue;
+    EXPECT_TRUE(is_about(a[2], b[2])) << a[0] << ": " << a[2] << ", now " << b[2] << "; " << remedy;
+  }
+}
+
 // Entries that take minutes are tested on smaller meshes, each in its own file.
-TEST(Reproduce, RunsEveryEntryThatIsBuilt) {
+TEST(Reproduce, RunsEveryEntryThatIsBuiltAndTheValidationPageHasWhatComesOut) {
   Observer observer;
   std::size_t n_built = 0;
   for (const CatalogueEntry& entry : catalogue()) {
@@ -110,6 +174,7 @@ TEST(Reproduce, RunsEveryEntryThatIsBuilt) {
     EXPECT_EQ(reproduction.title, entry.title);
     EXPECT_EQ(reproduction.status, SolveStatus::converged) << entry.name;
     EXPECT_FALSE(reproduction.rows.empty()) << entry.name;
+    expect_section(entry, reproduction);
   }
   EXPECT_GT(n_built, 0u);
 }

@@ -203,6 +203,7 @@ void InpTangential::read_rolling(const InpControls& controls) {
   source_.require(values[1].real > 0, values[1], "must be > 0",
                   "a step of rolling has a length; without one take a shift, T = 1");
   rolling.step = scaled(source_, values[1], scale_.length);
+  step_ = values[1];
   source_.require(values[2].real > 0, values[2], "must be > 0",
                   "to roll the other way set CHI = 180d");
   rolling.speed = scaled(source_, values[2], scale_.length);
@@ -291,7 +292,26 @@ void InpTangential::check(const InpControls& controls, ContactCase& c) {
         "L = 0 is Coulomb's law");
   }
   c.rolling = rolling_.value_or(Rolling{});
-  if (controls.motion == 3) c.rolling.step.reset();  // one element, as CONTACT has it, too
+  if (controls.motion != 3) return;
+  warn_of_unused_step(c);
+  c.rolling.step.reset();  // one element, as CONTACT has it, too
+}
+
+/// Of an area from Hertz' theory the elements are not known yet.
+void InpTangential::warn_of_unused_step(const ContactCase& c) {
+  const auto* area = std::get_if<FixedArea>(&c.area);
+  if (!step_ || !c.rolling.step || area == nullptr || !(area->grid.dx > 0 && area->grid.dy > 0)) {
+    return;
+  }
+  const double element = 1 / std::max(std::abs(std::cos(c.rolling.direction)) / area->grid.dx,
+                                      std::abs(std::sin(c.rolling.direction)) / area->grid.dy);
+  if (std::abs(*c.rolling.step - element) > 1e-3 * element) {
+    source_.warn(fmt::format(
+        "line {}: DQ = {} is not used in steady rolling (T = 3), where a step is an element long, "
+        "{:.4g} here",
+        step_->word.line, shown(step_->word.text), element / scale_.length));
+  }
+  step_.reset();
 }
 
 void InpTangential::check_forces(const ContactCase& c) {

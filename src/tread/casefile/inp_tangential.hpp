@@ -55,6 +55,7 @@ class InpTangential {
   void read_fastsim(const InpControls& controls);
   void read_layer();
   void choose_model(const InpControls& controls, TangentialModel& model) const;
+  void warn_of_unused_step(const ContactCase& c);
   void check_forces(const ContactCase& c);
   void make_relative_to_nominal(ContactCase& c);
   void check_fastsim(const InpControls& controls, const ContactCase& c);
@@ -63,6 +64,7 @@ class InpTangential {
   InpScale scale_;
   int first_slip_ = 0;              // > 0: none, the low branch; < 0: V, the high one; 0: as before
   std::optional<Rolling> rolling_;  // as read last
+  std::optional<InpValue> step_;    // its DQ, until a case was told that it is not used
   int fastsim_kind_ = 0;            // M of the FASTSIM parameters read last
   FastsimModel fastsim_;
   std::optional<ElasticLayer> layer_;

@@ -100,6 +100,11 @@ void refuse_unstable(const StabilityLimit& limit, Scheme scheme, double step,
                   step, limit.largest_step));
 }
 
+double force_modulus_of(const ImpactProblem& p) {
+  return p.force_modulus > 0 ? p.force_modulus
+                             : contact_modulus({Material::rigid(), p.block.solid.material});
+}
+
 }  // namespace
 
 struct ImpactMarch::Impl {
@@ -120,10 +125,8 @@ struct ImpactMarch::Impl {
     state.height = p.height;
     state.velocity = p.velocity;
     if (is_implicit(o.scheme)) {
-      const ImplicitStepper::Settings settings{
-          o.scheme,         p.surface,
-          o.iteration,      o.tolerance,
-          o.max_iterations, contact_modulus({Material::rigid(), p.block.solid.material})};
+      const ImplicitStepper::Settings settings{o.scheme,    p.surface,        o.iteration,
+                                               o.tolerance, o.max_iterations, force_modulus_of(p)};
       stepper.emplace<ImplicitStepper>(semi, cylinder, settings, height_pressure(p, semi));
     } else {
       auto& explicit_stepper =

@@ -53,6 +53,7 @@ struct ImpactProblem {
   double height = 0;      // z_c at the start, m, >= 0
   double velocity = 0;    // of the cylinder at the start, m/s, up
   SurfaceCondition surface = SurfaceCondition::unilateral;
+  double force_modulus = 0;  // displacement: E* of the force, Pa; 0: of rigid on the block
   double datum_distance =
       0;  // grid_solver: where the displacement is zero, m; 0: the block's height
 };

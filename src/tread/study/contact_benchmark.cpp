@@ -117,7 +117,7 @@ struct PrintedQuantity {
 constexpr PrintedQuantity k_printed_quantities[] = {
     {"height of the wheelset", "m", 1e-3, &Printed::height,
      [](Side, const Ours& o) { return o.height; },
-     "found for 10 kN, roll and pitch velocity as CONTACT's file gives them"},
+     "found for the load, roll and pitch velocity that CONTACT's file gives"},
     {"place on the rail", "m", 1e-3, &Printed::rail_y,
      [](Side side, const Ours& o) { return on_side(side, o.patch.place.rail_y); },
      "mean over the patch, weighted with the overlap"},
@@ -127,7 +127,7 @@ constexpr PrintedQuantity k_printed_quantities[] = {
      [](Side, const Ours& o) { return o.patch.normal_force; }, "printed with four digits"},
     {"force on the rail, x", "N", 1, &Printed::force_x,
      [](Side, const Ours& o) { return -o.patch.tangential.longitudinal; },
-     "in the plane of contact; elements of 0.2 mm, as CONTACT's"},
+     "in the plane of contact; elements as large as CONTACT's"},
     {"force on the rail, y", "N", 1, &Printed::force_y,
      [](Side, const Ours& o) { return o.patch.tangential.lateral; },
      "in the plane of contact, to the right"},
@@ -136,9 +136,9 @@ constexpr PrintedQuantity k_printed_quantities[] = {
      "largest overlap of the undeformed surfaces"},
     {"peak pressure", "Pa", 1e6, &Printed::peak_pressure,
      [](Side, const Ours& o) { return o.patch.peak_pressure; },
-     "of the largest element; CONTACT's wheel has chords between points 0.2 mm apart"},
+     "of the largest element; CONTACT's wheel has chords between points as far apart"},
     {"contact area", "m2", 1e-6, &Printed::area, [](Side, const Ours& o) { return o.patch.area; },
-     "whole elements: one of them is 0.04 mm2"}};
+     "in whole elements"}};
 
 void add_benchmark_rows(const Printed& printed, const Ours& ours, Reproduction& out) {
   const char* side = printed.side == Side::left ? "left" : "right";

@@ -37,6 +37,41 @@ std::vector<integrate::Quantity> drop_quantities(FallingBody& body, ContactLaw& 
           {"elastic", "J", part(&integrate::Energy::elastic)}};
 }
 
+/// Height, velocity and acceleration at an end of a step.
+struct StepEnd {
+  DropInstant at;
+  double acceleration = 0;
+};
+
+/// Where the polynomial of fifth order through both ends of a step has no velocity.
+/// @pre falling at a, not falling at b
+DropInstant turn_between(const StepEnd& a, const StepEnd& b) {
+  const double h = b.at.time - a.at.time;
+  const double rise = b.at.height - a.at.height;
+  const auto velocity = [&](double s) {
+    return 30 * s * s * (1 - s) * (1 - s) * rise / h +
+           (1 - s) * (1 - s) * (1 + 2 * s - 15 * s * s) * a.at.velocity +
+           s * s * (-12 + 28 * s - 15 * s * s) * b.at.velocity +
+           h * (s * (1 - s) * (1 - s) * (1 - 2.5 * s) * a.acceleration +
+                s * s * (1 - s) * (1.5 - 2.5 * s) * b.acceleration);
+  };
+  double low = 0;
+  double high = 1;
+  for (int k = 0; k < 60; ++k) {
+    const double middle = (low + high) / 2;
+    (velocity(middle) < 0 ? low : high) = middle;
+  }
+  const double s = high;
+  const double s3 = s * s * s;
+  const double height = a.at.height + s3 * (10 - 15 * s + 6 * s * s) * rise +
+                        h * ((s + s3 * (-6 + 8 * s - 3 * s * s)) * a.at.velocity +
+                             s3 * (-4 + 7 * s - 3 * s * s) * b.at.velocity) +
+                        h * h / 2 *
+                            (s * s * (1 - s) * (1 - s) * (1 - s) * a.acceleration +
+                             s3 * (1 - s) * (1 - s) * b.acceleration);
+  return {a.at.time + s * h, height, 0};
+}
+
 /// Watches every step for what the records may miss.
 class StepWatch {
  public:
@@ -46,14 +81,17 @@ class StepWatch {
         law_(law),
         first_energy_(body.energy(start)->total()),
         wanted_(options.instants),
+        before_(drop_instant(start)),
         outcome_(outcome) {
     std::ranges::sort(wanted_);
-    outcome_.deepest = drop_instant(start);
+    outcome_.deepest = before_;
   }
 
   void see(const State& state) {
-    if (state.position(0) < outcome_.deepest.height) outcome_.deepest = drop_instant(state);
-    outcome_.max_force = std::max(outcome_.max_force, contact_force(law_, -state.position(0)));
+    const DropInstant now = drop_instant(state);
+    if (turns_in_contact(before_, now)) keep_deeper(turn_between(end_at(before_), end_at(now)));
+    keep_deeper(now);
+    before_ = now;
     const double change = body_.energy(state)->total() / first_energy_ - 1;
     outcome_.final_energy_change = change;
     const auto keep_larger = [change](double& kept) {
@@ -68,15 +106,43 @@ class StepWatch {
   }
 
  private:
+  /// Below the ground at both ends, or at it: the force has no kink between them.
+  static bool turns_in_contact(const DropInstant& a, const DropInstant& b) {
+    return b.height < 0 && a.height <= -1e-6 * b.height && a.velocity < 0 && b.velocity >= 0;
+  }
+
+  StepEnd end_at(const DropInstant& at) {
+    using integrate::Vector;
+    return {at, acceleration_of(body_, at.time, Vector::Constant(1, at.height),
+                                Vector::Constant(1, at.velocity))(0)};
+  }
+
+  /// The force grows with the approach: it is largest where the body is deepest.
+  void keep_deeper(const DropInstant& at) {
+    const double force = contact_force(law_, -at.height);
+    if (force > outcome_.max_force) {
+      outcome_.max_force = force;
+      outcome_.max_force_time = at.time;
+    }
+    if (at.height < outcome_.deepest.height) outcome_.deepest = at;
+  }
+
   FallingBody& body_;
   ContactLaw& law_;
   double first_energy_;
   std::vector<double> wanted_;
   std::size_t next_ = 0;
+  DropInstant before_;
   DropOutcome& outcome_;
 };
 
-void take_events(const MarchResult& march, DropOutcome& outcome) {
+/// A body that starts on the ground and moves down touches at once: no height passes through zero.
+bool touches_at_start(const State& start) {
+  return start.position(0) <= 0 && start.velocity(0) < 0;
+}
+
+void take_events(const MarchResult& march, const State& start, DropOutcome& outcome) {
+  if (touches_at_start(start)) outcome.touch_downs.push_back(drop_instant(start));
   for (const integrate::EventHit& hit : march.events) {
     const DropInstant instant = drop_instant(hit.state);
     if (hit.name == "touch_down") outcome.touch_downs.push_back(instant);
@@ -134,7 +200,7 @@ DropOutcome run_drop(const Drop& drop, ContactLaw& law, const DropOptions& optio
   auto& r = march.records;
   outcome.history = {std::move(march.times), std::move(r[0]), std::move(r[1]), std::move(r[2]),
                      std::move(r[3]),        std::move(r[4]), std::move(r[5])};
-  take_events(march, outcome);
+  take_events(march, start, outcome);
   return outcome;
 }
 

@@ -53,8 +53,9 @@ struct DropOutcome {
   std::string message;
   DropHistory history;
   std::vector<DropInstant> instants;  // the first steps at or after the instants asked for
-  DropInstant deepest;                // of all steps
-  double max_force = 0;               // N, of all steps
+  DropInstant deepest;                // also between two steps in contact
+  double max_force = 0;               // N, also between two steps in contact
+  double max_force_time = 0;          // s; of no meaning without a force
   double largest_energy_change = 0;   // E/E(0) - 1 of the step at which it is largest in size
   double energy_change_in_air = 0;    // the same among steps without contact: what bounces leave
   double final_energy_change = 0;     // of the last step

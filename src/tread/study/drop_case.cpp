@@ -288,6 +288,10 @@ std::vector<result::Scalar> scalars_of(const DropOutcome& outcome) {
       {"max_force", outcome.max_force, "N", "largest contact force"},
       {"max_approach", std::max(0.0, -outcome.deepest.height), "m", "largest approach"},
   };
+  if (outcome.max_force > 0) {
+    scalars.push_back(
+        {"max_force_time", outcome.max_force_time, "s", "time of the largest contact force"});
+  }
   if (outcome.contact_time() > 0) {
     scalars.push_back(
         {"contact_time", outcome.contact_time(), "s", "duration of the first contact"});

@@ -12,6 +12,7 @@
 #include "tread/core/as_size.hpp"
 #include "tread/core/shape.hpp"
 #include "tread/interaction/statics.hpp"
+#include "tread/study/remark.hpp"
 #include "tread/study/thesis_numbers.hpp"
 #include "tread/vehicle/vehicle_models.hpp"
 
@@ -47,6 +48,13 @@ structure::BeamModes bridge_of_modes(int n_modes, double young_modulus = k_thesi
       {.n_modes = n_modes});
 }
 
+constexpr double k_mass_of_table = 76e4;  // kg, table 10.1
+
+/// Of listing A.5.
+double wheel_mass() {
+  return k_wheel_density * pi * k_wheel_radius * k_wheel_radius * k_wheel_width;
+}
+
 vehicle::Train wheel_of(double mass) {
   return vehicle::single_vehicle_train(make_vehicle(vehicle::SingleWheel{.mass = mass}));
 }
@@ -57,7 +65,19 @@ struct Numerics {
   StartState start;
 };
 constexpr Numerics k_listed{"backward_euler", k_listed_step, StartState::touch};
+constexpr Numerics k_printed{"backward_euler", 5e-3, StartState::touch};  // of table 10.3
 constexpr Numerics k_converged{"newmark", 1e-4, StartState::static_equilibrium};
+constexpr double k_picard_step = 0.01;       // s, of table 10.2
+constexpr double k_picard_tolerance = 1e-4;  // relative change
+constexpr double k_listed_tolerance = 1e-5;  // m, "eps" of listing A.5
+
+/// "backward Euler from touch, 1 ms".
+std::string steps_in_words(const Numerics& numerics) {
+  const bool is_euler = std::string_view(numerics.scheme) == "backward_euler";
+  return fmt::format("{} from {}, {:g} ms", is_euler ? "backward Euler" : "Newmark",
+                     numerics.start == StartState::touch ? "touch" : "static equilibrium",
+                     1e3 * numerics.step);
+}
 
 CrossingOptions wheel_crossing_options(const Numerics& numerics, Observer& observer) {
   CrossingOptions options;
@@ -132,27 +152,27 @@ double picard_iterations(double young_modulus, double omega, double mass) {
   problem.bridge = bridge_of_modes(k_modes, young_modulus);
   problem.train = wheel_of(mass);
   problem.contact = interaction::thesis_regridding_contact(young_modulus);
-  problem.duration = 0.01;
+  problem.duration = k_picard_step;
   Observer silent;
   CrossingOptions options =
-      wheel_crossing_options({"backward_euler", 0.01, StartState::touch}, silent);
+      wheel_crossing_options({"backward_euler", k_picard_step, StartState::touch}, silent);
   options.min_step = options.step;
   options.max_iterations = 200;
-  options.iteration =
-      interaction::Picard{.relaxation = [omega](int) { return omega; }, .tolerance = 1e-4};
+  options.iteration = interaction::Picard{.relaxation = [omega](int) { return omega; },
+                                          .tolerance = k_picard_tolerance};
   const Crossing crossing = cross_bridge(problem, options);
   if (crossing.status != SolveStatus::converged) return std::numeric_limits<double>::infinity();
   return static_cast<double>(crossing.counts.iterations);
 }
 
-std::string picard_reason(double paper, double found) {
+std::string picard_reason(double paper, double found, double mass) {
   if (std::isinf(found)) return "does not converge";
-  const std::string set =
-      "first step of 0.01 s, 2234 kg (no width), 30 modes, relative change "
-      "below 1e-4, grids as in listing A.5";
-  return std::isfinite(paper)
-             ? set
-             : "the thesis' does not converge, ours does within 100; why is not told. " + set;
+  const std::string set = fmt::format(
+      "first step of {:g} s, {:.0f} kg (no width), {} modes, relative change below {:g}, grids as "
+      "in listing A.5",
+      k_picard_step, mass, k_modes, k_picard_tolerance);
+  return std::isfinite(paper) ? set
+                              : "the thesis' does not converge, ours does; why is not told. " + set;
 }
 
 /// Picard's iteration multiplies an error by 1 - omega (1 + h^2 k/m + what the bridge adds), so
@@ -287,6 +307,12 @@ ContactAtRest contact_at_rest(const GridContact& contact) {
           response.bridge_load * k_wheel_width / response.force};
 }
 
+/// Of a contact on a grid that resolves it, m along the track.
+double length_of(const ContactAtRest& contact, const GridContact& on) {
+  const Grid& grid = on.problem.grid;
+  return static_cast<double>(contact.n_contact) / grid.ny * grid.dx;
+}
+
 struct ForceRange {
   double most = 0;
   double least = 0;
@@ -299,8 +325,21 @@ ForceRange amplification(const Crossing& crossing, double from = 0) {
   return {forces.maxCoeff() / crossing.wheel_loads[0], forces.minCoeff() / crossing.wheel_loads[0]};
 }
 
+/// How often a second the force rises through the weight, until an instant.
+double ring_frequency(const Crossing& crossing, double until) {
+  const double weight = crossing.wheel_loads[0];
+  std::vector<double> rises;
+  for (Eigen::Index row = 1; row <= first_row_from(crossing, until); ++row) {
+    if (crossing.forces(row - 1, 0) < weight && crossing.forces(row, 0) >= weight) {
+      rises.push_back(crossing.times[static_cast<std::size_t>(row)]);
+    }
+  }
+  if (rises.size() < 2) return 0;
+  return static_cast<double>(rises.size() - 1) / (rises.back() - rises.front());
+}
+
 /// A part of the history of the wheel.
-ReproducedCurve between(const char* name, const char* label, const Crossing& crossing,
+ReproducedCurve between(const std::string& name, const char* label, const Crossing& crossing,
                         const History& history, double scale, double from, double to) {
   ReproducedCurve curve{name, "time [s]", label, {}, {}};
   for (Eigen::Index row = first_row_from(crossing, from); row <= first_row_from(crossing, to);
@@ -337,7 +376,7 @@ double largest_curvature(const Crossing& crossing) {
 TrainBridgeProblem thesis_crossing(int n_modes, double speed) {
   TrainBridgeProblem problem;
   problem.bridge = bridge_of_modes(n_modes);
-  problem.train = wheel_of(k_wheel_density * pi * k_wheel_radius * k_wheel_radius * k_wheel_width);
+  problem.train = wheel_of(wheel_mass());
   problem.contact = interaction::thesis_grid_contact();
   problem.speed = speed;
   problem.start = StartState::touch;
@@ -361,70 +400,91 @@ Reproduction thesis_table_10_2(Observer& observer) {
     for (std::size_t i = 0; i < k_moduli.size(); ++i) {
       const double found = picard_iterations(k_moduli[i], row.omega, mass_per_width);
       out.rows.push_back({fmt::format("omega = {:g}, E = {:g} Pa", row.omega, k_moduli[i]),
-                          row.paper[i], found, "", picard_reason(row.paper[i], found)});
+                          row.paper[i], found, "",
+                          picard_reason(row.paper[i], found, mass_per_width)});
     }
     observer.on_progress(row.omega, "Picard's iteration");
     if (observer.stop_requested()) return ended(SolveStatus::stopped);
   }
   const Crossing newton = cross(thesis_crossing(k_modes), k_listed, observer);
   if (newton.status != SolveStatus::converged) return ended(newton.status);
-  out.rows.push_back({"omega = 0.5, E = 2e+11 Pa", k_never,
-                      picard_iterations(k_thesis_steel, 0.5, mass_per_width), "",
-                      "does not converge"});
-  out.rows.push_back({"largest omega that can converge, E = 2e+11 Pa", std::nullopt,
-                      largest_omega(k_thesis_steel, mass_per_width, 0.01), "",
-                      "2/(1 + h^2 k/m): the text finds no reasonable omega for steel, and there is "
-                      "none"});
+  const std::string steel = fmt::format("E = {:g} Pa", k_thesis_steel);
+  constexpr double k_half = 0.5;
+  const double with_half = picard_iterations(k_thesis_steel, k_half, mass_per_width);
+  out.rows.push_back({fmt::format("omega = {:g}, {}", k_half, steel), k_never, with_half, "",
+                      picard_reason(k_never, with_half, mass_per_width)});
+  const double largest = largest_omega(k_thesis_steel, mass_per_width, k_picard_step);
   out.rows.push_back(
-      {"quasi-Newton, E = 2e+11 Pa, iterations a step", 3.0,
+      {"largest omega that can converge, " + steel, std::nullopt, largest, "",
+       "2/(1 + h^2 k/m). " + checked("The text: no reasonable omega for steel", largest < 0.01)});
+  const double approach = contact_at_rest(interaction::thesis_grid_contact()).approach;
+  out.rows.push_back(
+      {fmt::format("quasi-Newton, {}, iterations a step", steel), 3.0,
        static_cast<double>(newton.counts.iterations) / static_cast<double>(newton.counts.steps), "",
-       "steel, whole crossing, residual of the force below 1e-8 of the weight; the "
-       "thesis stops at 1e-5 m, twenty times the approach"});
+       fmt::format("steel, whole crossing, residual of the force below {:g} of the weight; the "
+                   "thesis stops at {:g} m, {:.0f} times the approach",
+                   CrossingOptions{}.force_tolerance, k_listed_tolerance,
+                   k_listed_tolerance / approach)});
   return out;
 }
 
 Reproduction thesis_table_10_3(Observer& observer) {
   constexpr std::array k_paper{7.3e-3, 3.09e-4, 1.92e-5, 1.20e-6, 7.45e-8, 4.67e-9, 2.90e-10};
+  constexpr std::array k_paper_digits{2, 3, 3, 3, 3, 3, 3};
   constexpr std::array k_paper_ratios{24.231, 16.116, 16.048, 16.063, 15.998, 16.004, 16.055};
   const TrainBridgeProblem problem = thesis_crossing(k_ratio_modes);
-  const Crossing printed =
-      cross_with_modes(problem, {"backward_euler", 5e-3, StartState::touch}, observer);
+  const Crossing printed = cross_with_modes(problem, k_printed, observer);
   const Crossing listed = cross_with_modes(problem, k_listed, observer);
   const Crossing converged = cross_with_modes(problem, k_converged, observer);
-  if (const auto status = status_of_crossings({&printed, &listed, &converged});
+  Numerics half_step = k_converged;
+  half_step.step /= 2;
+  const Crossing halved = cross_with_modes(problem, half_step, observer);
+  if (const auto status = status_of_crossings({&printed, &listed, &converged, &halved});
       status != SolveStatus::converged) {
     return ended(status);
   }
+  const auto steps_of = [](const Numerics& numerics) {
+    return fmt::format("steps of {:g} ms", 1e3 * numerics.step);
+  };
+  const std::string with_printed = ", " + steps_of(k_printed);
   Reproduction out;
   for (std::size_t i = 0; i < k_table_modes.size(); ++i) {
     const int mode = k_table_modes[i];
     const std::string name = fmt::format("c_{}", mode);
-    out.rows.push_back({name + ", steps of 5 ms", k_paper[i], largest_coefficient(printed, mode),
-                        "",
-                        "backward Euler from touch: the table was made with 5 ms, not the "
-                        "listing's 1 ms, and with 256 modes, not 30"});
-    out.rows.push_back({name + ", steps of 1 ms", k_paper[i], largest_coefficient(listed, mode), "",
-                        "backward Euler from touch, step of the listing"});
+    const double ours = largest_coefficient(printed, mode);
     out.rows.push_back(
-        {name + ", converged", k_paper[i], largest_coefficient(converged, mode), "",
-         "Newmark from static equilibrium, steps of 0.1 ms; 0.01 ms changes less than 0.4 %"});
+        {name + with_printed, k_paper[i], ours, "",
+         fmt::format("{}, {} modes, where listing A.5 has {:g} ms and {}: {}",
+                     steps_in_words(k_printed), k_ratio_modes, 1e3 * k_listed_step, k_modes,
+                     rounds_to(ours, k_paper[i], k_paper_digits[i])
+                         ? "the digits printed"
+                         : "not the last of the digits printed")});
+    out.rows.push_back({fmt::format("{}, {}", name, steps_of(k_listed)), k_paper[i],
+                        largest_coefficient(listed, mode), "",
+                        "backward Euler from touch, step of the listing"});
+    const double settled = largest_coefficient(converged, mode);
+    out.rows.push_back({name + ", converged", k_paper[i], settled, "",
+                        fmt::format("{}; with half the step {}", steps_in_words(k_converged),
+                                    more_or_less(largest_coefficient(halved, mode), settled))});
   }
   for (std::size_t i = 0; i < k_table_modes.size(); ++i) {
     const int mode = k_table_modes[i];
     const std::string name = fmt::format("ratio of differences, i = {}", mode);
-    out.rows.push_back({name + ", steps of 5 ms", k_paper_ratios[i],
-                        ratio_of_differences(printed, mode), "",
-                        "2^p if coefficients fall as i^-p: p = 4"});
-    out.rows.push_back({name + ", converged", k_paper_ratios[i],
-                        ratio_of_differences(converged, mode), "",
-                        "Newmark from static equilibrium, steps of 0.1 ms"});
+    const auto add = [&](const std::string& how, const Crossing& crossing) {
+      const double ratio = ratio_of_differences(crossing, mode);
+      out.rows.push_back(
+          {name + ", " + how, k_paper_ratios[i], ratio, "",
+           fmt::format("2^p if coefficients fall as i^-p: p = {:.2f}", std::log2(ratio))});
+    };
+    add(steps_of(k_printed), printed);
+    add("converged", converged);
   }
-  const auto add_curve = [&](const char* name, result::Mark mark) -> ReproducedCurve& {
+  const auto add_curve = [&](const std::string& name, result::Mark mark) -> ReproducedCurve& {
     return out.curves.emplace_back(ReproducedCurve{
         name, "log2 of the mode", "largest coefficient", {}, {}, mark, result::Scale::logarithmic});
   };
-  for (const auto& [crossing, name] :
-       {std::pair{&printed, "steps of 5 ms"}, std::pair{&converged, "converged"}}) {
+  for (const auto& [crossing, name] : {std::pair{&printed, steps_of(k_printed)},
+                                       std::pair{&converged, std::string("converged")}}) {
     ReproducedCurve& curve = add_curve(name, result::Mark::line);
     for (int mode = 1; mode <= k_ratio_modes; mode *= 2) {
       curve.x.push_back(std::log2(mode));
@@ -447,15 +507,19 @@ Reproduction thesis_fig_10_1(Observer& observer) {
       status != SolveStatus::converged) {
     return ended(status);
   }
+  const ContactAtRest at_rest = contact_at_rest(interaction::thesis_grid_contact());
   Reproduction out;
   out.rows = {
       {"largest deflection", std::nullopt, listed.deflections.maxCoeff(), "m",
-       "as listed: backward Euler from touch, 1 ms, 30 modes. Table 10.1 has a wheel of "
-       "760 t; the listing's of 17.9 t makes what the thesis shows"},
+       fmt::format("as listed: {}, {} modes. Table 10.1 has a wheel of {:.0f} t; the listing's of "
+                   "{:.1f} t makes what the thesis shows",
+                   steps_in_words(k_listed), k_modes, 1e-3 * k_mass_of_table, 1e-3 * wheel_mass())},
       {"largest deflection, converged", std::nullopt, converged.deflections.maxCoeff(), "m",
-       "Newmark from static equilibrium, 0.1 ms; the contact on the same grid"},
+       steps_in_words(k_converged) + "; the contact on the same grid"},
       {"static deflection under the wheel at midspan", std::nullopt, static_deflection_of_wheel(),
-       "m", "0.879 of m g/8 a metre of width: the middle row of cells bends the bridge"}};
+       "m",
+       fmt::format("{:.3f} of m g/{:g} a metre of width: the middle row of cells bends the bridge",
+                   at_rest.middle_row, k_wheel_width)}};
   for (const double place : {5.0, 10.0}) {
     const Eigen::Index row = first_row_from(listed, place / k_wheel_speed);
     out.rows.push_back({fmt::format("lowest point of the bridge, wheel at {:g} m", place),
@@ -465,10 +529,9 @@ Reproduction thesis_fig_10_1(Observer& observer) {
   out.rows.push_back({"place of the wheel when the first mode passes through zero", std::nullopt,
                       place_of_sign_change(listed), "m",
                       "the text: S-shaped just before the end, where the second mode dominates"});
-  out.rows.push_back(
-      {"approach over largest deflection", std::nullopt,
-       contact_at_rest(interaction::thesis_grid_contact()).approach / listed.deflections.maxCoeff(),
-       "", "the text: local deformation is very small beside the global one"});
+  out.rows.push_back({"approach over largest deflection", std::nullopt,
+                      at_rest.approach / listed.deflections.maxCoeff(), "",
+                      "the text: local deformation is very small beside the global one"});
   draw_bridge(listed, k_wheel_speed, out);
   return out;
 }
@@ -484,32 +547,47 @@ Reproduction thesis_fig_10_2(Observer& observer) {
       status != SolveStatus::converged) {
     return ended(status);
   }
-  const std::string swings = "largest in the period of 0.5 s after the wheel has left";
+  const TrainBridgeProblem problem = thesis_crossing(k_modes);
+  const std::string swings =
+      fmt::format("largest in the period of {:.2g} s after the wheel has left",
+                  2 * pi / problem.bridge->omega()[0]);
+  const double largest = listed.deflections.maxCoeff();
+  const double largest_fast = fast.deflections.maxCoeff();
+  const double at_rest = static_deflection_of_wheel();
+  const double left_slow = left_swinging(converged, k_slow_speed);
+  const double left_fast = left_swinging(fast_converged, k_wheel_speed);
+  const auto left_at = [](double speed, const char* how) {
+    return fmt::format("deflection left at {:g} m/s, {}", speed, how);
+  };
   Reproduction out;
   out.rows = {
-      {"largest deflection", 1.5e-3, listed.deflections.maxCoeff(), "m",
-       "the text: approximately; as listed: backward Euler from touch, 1 ms, 30 modes"},
+      {"largest deflection", 1.5e-3, largest, "m",
+       fmt::format("the text: approximately; as listed: {}, {} modes", steps_in_words(k_listed),
+                   k_modes)},
       {"largest deflection, converged", 1.5e-3, converged.deflections.maxCoeff(), "m",
-       "Newmark from static equilibrium, 0.1 ms; the contact on the same grid"},
+       steps_in_words(k_converged) + "; the contact on the same grid"},
       {"deflection with the wheel at midspan", std::nullopt,
        listed.deflections.row(first_row_from(listed, k_bridge_length / 2 / k_slow_speed))
            .maxCoeff(),
        "m", "as listed; likely what the text means, which has three instants drawn"},
-      {"static deflection under the wheel at midspan", std::nullopt, static_deflection_of_wheel(),
-       "m", "at 6 m/s the bridge bends little more than under the wheel at rest"},
-      {"largest deflection over that at 30 m/s", std::nullopt,
-       listed.deflections.maxCoeff() / fast.deflections.maxCoeff(), "",
-       "the text: slightly lower, of the same magnitude. It is a third lower"},
-      {"deflection left at 6 m/s, as listed", std::nullopt, left_swinging(listed, k_slow_speed),
-       "m", swings},
-      {"deflection left at 6 m/s, converged", std::nullopt, left_swinging(converged, k_slow_speed),
-       "m", swings + ", nothing damped"},
-      {"deflection left at 30 m/s, as listed", std::nullopt, left_swinging(fast, k_wheel_speed),
-       "m", swings},
-      {"deflection left at 30 m/s, converged", std::nullopt,
-       left_swinging(fast_converged, k_wheel_speed), "m",
-       "nothing damped. The text has gravity damp the vibration for longer at 6 m/s; gravity does "
-       "not damp. A slower wheel excites less from the start"}};
+      {"static deflection under the wheel at midspan", std::nullopt, at_rest, "m",
+       fmt::format("the largest at {:g} m/s is {}", k_slow_speed, more_or_less(largest, at_rest))},
+      {fmt::format("largest deflection over that at {:g} m/s", k_wheel_speed), std::nullopt,
+       largest / largest_fast, "",
+       fmt::format("the text: slightly lower, of the same magnitude. It is {}",
+                   more_or_less(largest, largest_fast))},
+      {left_at(k_slow_speed, "as listed"), std::nullopt, left_swinging(listed, k_slow_speed), "m",
+       swings},
+      {left_at(k_slow_speed, "converged"), std::nullopt, left_slow, "m",
+       swings + ", nothing damped"},
+      {left_at(k_wheel_speed, "as listed"), std::nullopt, left_swinging(fast, k_wheel_speed), "m",
+       swings},
+      {left_at(k_wheel_speed, "converged"), std::nullopt, left_fast, "m",
+       fmt::format(
+           "nothing damped. The text has gravity damp the vibration for longer at {:g} m/s; "
+           "gravity does not damp. {}",
+           k_slow_speed,
+           checked("A slower wheel excites less from the start", left_slow < left_fast))}};
   draw_bridge(listed, k_slow_speed, out);
   return out;
 }
@@ -529,24 +607,25 @@ Reproduction thesis_fig_10_3(Observer& observer) {
   Reproduction out;
   for (int mode = 1; mode <= k_shown; ++mode) {
     const std::string name = fmt::format("c_{}", mode);
-    out.rows.push_back({"largest " + name, k_paper[as_size(mode - 1)],
-                        largest_coefficient(listed, mode), "",
-                        "paper: table 10.3, which has steps of 5 ms; here 1 ms as listed"});
+    out.rows.push_back(
+        {"largest " + name, k_paper[as_size(mode - 1)], largest_coefficient(listed, mode), "",
+         fmt::format("paper: table 10.3, which has steps of {:g} ms; here {:g} ms as "
+                     "listed",
+                     1e3 * k_printed.step, 1e3 * k_listed_step)});
     out.rows.push_back({"largest " + name + ", converged", k_paper[as_size(mode - 1)],
-                        largest_coefficient(converged, mode), "",
-                        "Newmark from static equilibrium, 0.1 ms"});
+                        largest_coefficient(converged, mode), "", steps_in_words(k_converged)});
   }
   for (int mode = 2; mode <= k_shown; ++mode) {
     for (const auto& [crossing, scheme] :
          {std::pair{&listed, "as listed"}, std::pair{&converged, "converged"}}) {
+      const double kept =
+          oscillation(*crossing, mode, 2 * end / 3, end) / oscillation(*crossing, mode, 0, end / 3);
       out.rows.push_back(
           {fmt::format("swing of c_{} in the last third over the first, {}", mode, scheme),
-           std::nullopt,
-           oscillation(*crossing, mode, 2 * end / 3, end) /
-               oscillation(*crossing, mode, 0, end / 3),
-           "",
+           std::nullopt, kept, "",
            crossing == &listed
-               ? "the text: oscillations fade, most likely by backward Euler's damping. So it is"
+               ? checked("the text: oscillations fade, most likely by backward Euler's damping",
+                         kept < 0.7)
                : "around the value under the same load at rest; nothing damps"});
     }
   }
@@ -573,39 +652,59 @@ Reproduction thesis_fig_10_4(Observer& observer) {
     return ended(status);
   }
   const ContactAtRest thesis = contact_at_rest(interaction::thesis_grid_contact());
-  const ContactAtRest fine_x = contact_at_rest(resolved_contact(11, k_strip));
-  const ContactAtRest fine_xy = contact_at_rest(resolved_contact(44, k_strip));
-  const ContactAtRest true_width = contact_at_rest(resolved_contact(40, k_wheel_width));
-  const double middle = mean_between(listed, listed.approaches, 5, 15) / thesis.approach;
-  const double middle_force = mean_between(listed, listed.forces, 5, 15) / listed.wheel_loads[0];
+  const GridContact grid_x = resolved_contact(11, k_strip);
+  const GridContact grid_xy = resolved_contact(44, k_strip);
+  const GridContact grid_true = resolved_contact(40, k_wheel_width);
+  const ContactAtRest fine_x = contact_at_rest(grid_x);
+  const ContactAtRest fine_xy = contact_at_rest(grid_xy);
+  const ContactAtRest true_width = contact_at_rest(grid_true);
+  constexpr double k_from = 5, k_to = 15;  // m
+  const double middle = mean_between(listed, listed.approaches, k_from, k_to) / thesis.approach;
+  const double middle_force =
+      mean_between(listed, listed.forces, k_from, k_to) / listed.wheel_loads[0];
   const double curvature = largest_curvature(listed);
+  const auto cells = [](const GridContact& contact) {
+    const Grid& grid = contact.problem.grid;
+    return fmt::format("{} x {} cells of {:.3g} mm x {:.2g} m", grid.nx, grid.ny, 1e3 * grid.dx,
+                       grid.dy);
+  };
+  const Grid thesis_grid = interaction::thesis_grid_contact().problem.grid;
+  const std::string inside = fmt::format("wheel from {:g} to {:g} m", k_from, k_to);
+  const std::string of_width = fmt::format("width of {:g} m", k_wheel_width);
   Reproduction out;
   out.rows = {
       {"approach at rest", 4.64e-7, thesis.approach, "m",
-       "25 x 11 cells of 4.2 mm x 0.8 m; the text: the approach hovers around this"},
+       cells(interaction::thesis_grid_contact()) + "; the text: the approach hovers around this"},
       {"cells in contact", std::nullopt, static_cast<double>(thesis.n_contact), "",
-       "one column: the contact is 0.34 mm long, a cell 4.2 mm"},
-      {"approach at rest, refined along the track", 4.64e-7, fine_x.approach, "m",
-       "40 x 11 cells of 0.014 mm x 0.8 m"},
+       fmt::format("{:.2g} in a row: the contact is {:.2f} mm long, a cell {:.2f} mm",
+                   static_cast<double>(thesis.n_contact) / thesis_grid.ny,
+                   1e3 * length_of(fine_xy, grid_xy), 1e3 * thesis_grid.dx)},
+      {"approach at rest, refined along the track", 4.64e-7, fine_x.approach, "m", cells(grid_x)},
       {"approach at rest, refined in both directions", 4.64e-7, fine_xy.approach, "m",
-       "40 x 44 cells of 0.014 mm x 0.2 m"},
-      {"approach at rest, refined, width of 8 m", 4.64e-7, true_width.approach, "m",
-       "11 rows of 0.8 m around the wheel's 8 m make it 8.8 m wide; 40 x 40 cells on 8 m"},
-      {"middle row over an even share of 8 m", std::nullopt, thesis.middle_row, "",
+       cells(grid_xy)},
+      {"approach at rest, refined, " + of_width, 4.64e-7, true_width.approach, "m",
+       fmt::format("{} rows of {:.2g} m around the wheel's {:g} m make it {:.2g} m wide; {}",
+                   thesis_grid.ny, thesis_grid.dy, k_wheel_width, thesis_grid.height(),
+                   cells(grid_true))},
+      {fmt::format("middle row over an even share of {:g} m", k_wheel_width), std::nullopt,
+       thesis.middle_row, "",
        "the bridge carries the pressure of the middle row: more lies at the edges"},
-      {"middle row, refined, width of 8 m", std::nullopt, true_width.middle_row, "",
-       "40 x 40 cells"},
-      {"mean approach, wheel from 5 to 15 m, over that at rest", std::nullopt, middle, "",
-       "the text: larger in the middle of the simulation"},
-      {"mean force, wheel from 5 to 15 m, over the weight", std::nullopt, middle_force, "",
-       "the reason: the wheel is lifted there, its inertia adds to the weight. Approach and force "
-       "are proportional, one column of cells stays in contact"},
+      {"middle row, refined, " + of_width, std::nullopt, true_width.middle_row, "",
+       cells(grid_true)},
+      {fmt::format("mean approach, {}, over that at rest", inside), std::nullopt, middle, "",
+       checked("the text: larger in the middle of the simulation", middle > 1)},
+      {fmt::format("mean force, {}, over the weight", inside), std::nullopt, middle_force, "",
+       fmt::format(
+           "the reason: the wheel is lifted there, its inertia adds to the weight. Approach "
+           "and force are proportional to {:.1g}, the same column of cells in contact",
+           std::abs(middle / middle_force - 1))},
       {"change of the approach by the bridge's curvature, (10.44)", std::nullopt,
        k_wheel_radius * curvature, "",
-       fmt::format("not the reason: the bridge has {:.2g} 1/m, the wheel 3.3", curvature)}};
+       fmt::format("not the reason: the bridge has {:.2g} 1/m, the wheel {:.2g}", curvature,
+                   1 / k_wheel_radius)}};
   const double end = k_bridge_length / k_wheel_speed;
-  const auto draw = [&](const char* name, const char* label, const Crossing& crossing, double scale,
-                        double from) {
+  const auto draw = [&](const std::string& name, const char* label, const Crossing& crossing,
+                        double scale, double from) {
     out.curves.push_back(between(name, label, crossing, crossing.approaches, scale, from, end));
   };
   const char* refined = "refined, Newmark from static equilibrium";
@@ -613,19 +712,22 @@ Reproduction thesis_fig_10_4(Observer& observer) {
   draw(refined, "approach [m]", converged, 1, 0);
   const char* relative = "approach over that at rest";
   draw(refined, relative, converged, 1 / fine_x.approach, 0);
-  draw("as listed, from 0.02 s on", relative, listed, 1 / thesis.approach, k_left_out);
+  draw(fmt::format("as listed, from {:g} s on", k_left_out), relative, listed, 1 / thesis.approach,
+       k_left_out);
   return out;
 }
 
 Reproduction thesis_fig_10_5(Observer& observer) {
   constexpr double k_first_rise = 5e-4;  // s: the contact is closing
   constexpr double k_start = 0.02;       // s, shown enlarged
+  constexpr int k_ring_modes = 64;
+  constexpr Numerics k_finer{"newmark", 2e-5, StartState::static_equilibrium};
+  constexpr Numerics k_ringing{"newmark", 1e-5, StartState::touch};
   const TrainBridgeProblem problem = thesis_crossing(k_modes);
   const Crossing listed = cross(problem, k_listed, observer);
   const Crossing still = cross(problem, k_converged, observer);
-  const Crossing finer =
-      cross(problem, {"newmark", 2e-5, StartState::static_equilibrium}, observer);
-  const Crossing ring = cross(thesis_crossing(64), {"newmark", 1e-5, StartState::touch}, observer);
+  const Crossing finer = cross(problem, k_finer, observer);
+  const Crossing ring = cross(thesis_crossing(k_ring_modes), k_ringing, observer);
   if (const auto status = status_of_crossings({&listed, &still, &finer, &ring});
       status != SolveStatus::converged) {
     return ended(status);
@@ -635,28 +737,37 @@ Reproduction thesis_fig_10_5(Observer& observer) {
     out.rows.push_back({"largest force over weight, " + name, 1.018, force.most, "", why});
     out.rows.push_back({"smallest force over weight, " + name, 0.987, force.least, "", why});
   };
+  const ForceRange of_still = amplification(still);
+  const ForceRange of_finer = amplification(finer);
   add("as listed", amplification(listed, k_left_out),
-      "backward Euler from touch, 1 ms, the first 20 steps left out: an artefact. Its damping "
-      "takes the ring of the start away, and all that is fast with it");
-  add("from static equilibrium", amplification(still),
-      "Newmark, 0.1 ms: no ring to damp away; the smooth part is that of the run as listed, on it "
-      "lies "
-      "what high modes of the bridge do to the contact");
-  add("from static equilibrium, finer", amplification(finer),
-      "Newmark, 0.02 ms: converged to 0.002, which 200 modes change as well");
+      fmt::format("{}, the first {:.0f} steps left out: an artefact. Its damping takes the ring of "
+                  "the start away, and all that is fast with it",
+                  steps_in_words(k_listed), k_left_out / k_listed_step));
+  add("from static equilibrium", of_still,
+      steps_in_words(k_converged) +
+          ": no ring to damp away; the smooth part is that of the run as listed, on it lies what "
+          "high modes of the bridge do to the contact");
+  add("from static equilibrium, finer", of_finer,
+      fmt::format("{} instead of {:g} ms: the largest changes by {:.1g}, the smallest by {:.1g}",
+                  steps_in_words(k_finer), 1e3 * k_converged.step,
+                  std::abs(of_finer.most - of_still.most),
+                  std::abs(of_finer.least - of_still.least)));
   add("from touch, undamped", amplification(ring, k_left_out),
-      "Newmark, 0.01 ms, 64 modes, the first 0.02 s left out: the weight falls on an unloaded "
-      "contact, which rings at about 730 Hz; 30 modes take up less of it");
+      fmt::format(
+          "{}, {} modes, the first {:g} s left out: the weight falls on an unloaded contact, "
+          "which rings at {:.0f} Hz",
+          steps_in_words(k_ringing), k_ring_modes, k_left_out, ring_frequency(ring, k_start)));
   add("from touch, undamped, first swing", amplification(ring, k_first_rise),
       "a weight put suddenly on a spring: twice itself, then nothing");
   const double end = k_bridge_length / k_wheel_speed;
-  const auto draw = [&](const char* name, const char* label, const Crossing& crossing, double from,
-                        double to) {
+  const auto draw = [&](const std::string& name, const char* label, const Crossing& crossing,
+                        double from, double to) {
     const double scale = 1 / crossing.wheel_loads[0];
     out.curves.push_back(between(name, label, crossing, crossing.forces, scale, from, to));
   };
   draw("Newmark from static equilibrium", "force over weight", still, 0, end);
-  draw("as listed, from 0.02 s on", "force over weight", listed, k_left_out, end);
+  draw(fmt::format("as listed, from {:g} s on", k_left_out), "force over weight", listed,
+       k_left_out, end);
   draw("Newmark from touch", "force over weight, start", ring, 0, k_start);
   draw("as listed", "force over weight, start", listed, 0, k_start);
   draw("Newmark from static equilibrium", "force over weight, start", still, 0, k_start);

@@ -12,6 +12,7 @@
 #include "tread/core/shape.hpp"
 #include "tread/reference/hertz.hpp"
 #include "tread/reference/sphere.hpp"
+#include "tread/study/remark.hpp"
 
 namespace tread::study {
 namespace {
@@ -46,9 +47,11 @@ class Solver {
   SolveStatus status_ = SolveStatus::converged;
 };
 
-/// n x n elements over 1.2 times the contact that Hertz expects.
+constexpr double k_margin = 1.2;
+
+/// n x n elements over the contact that Hertz expects, and a margin.
 Grid grid_around_contact(int n, double approach) {
-  const double size = 1.2 * 2 * std::sqrt(k_ball_radius * approach);
+  const double size = k_margin * 2 * std::sqrt(k_ball_radius * approach);
   return centred_grid(n, n, size, size);
 }
 
@@ -82,16 +85,13 @@ int index_of(double approach) {
 
 int n_approaches(Mesh mesh) { return mesh == Mesh::file ? k_n_on_file_mesh : k_n_approaches; }
 
-std::string_view mesh_name(Mesh mesh) {
-  switch (mesh) {
-    case Mesh::file:
-      return "5 mm mesh of 4.5.3";
-    case Mesh::listing:
-      return "10 mm mesh of A.2";
-    case Mesh::fine:
-      return "fine mesh";
-  }
-  return {};
+constexpr double k_file_cell = 5e-3;  // m
+constexpr double k_listing_cell = 10e-3;
+
+std::string mesh_name(Mesh mesh) {
+  if (mesh == Mesh::fine) return "fine mesh";
+  return mesh == Mesh::file ? fmt::format("{:g} mm mesh of 4.5.3", 1e3 * k_file_cell)
+                            : fmt::format("{:g} mm mesh of A.2", 1e3 * k_listing_cell);
 }
 
 std::string_view body_name(Body body) { return body == Body::sphere ? "sphere" : "paraboloid"; }
@@ -104,9 +104,9 @@ Shape shape_of(Body body) {
 Grid grid_of(Mesh mesh, double approach) {
   switch (mesh) {
     case Mesh::file:
-      return centred_grid(11, 11, 0.055, 0.055);
+      return centred_grid(11, 11, 11 * k_file_cell, 11 * k_file_cell);
     case Mesh::listing:
-      return centred_grid(11, 11, 0.11, 0.11);
+      return centred_grid(11, 11, 11 * k_listing_cell, 11 * k_listing_cell);
     case Mesh::fine:
       return grid_around_contact(100, approach);
   }
@@ -153,6 +153,7 @@ struct Figure {
 constexpr double k_small = 0.5e-3;  // approaches the rows are about, m
 constexpr double k_of_file = 5e-3;
 constexpr double k_off_file_mesh = 10e-3;
+constexpr double k_deep = 15e-3;
 constexpr double k_large = 20e-3;
 
 Figure compute_figure(Solver& solver, Observer& observer) {
@@ -218,47 +219,74 @@ double visible_distance(const Series& series, const Figure& figure) {
   return largest / figure.hertz(approach_of(n_approaches(series.mesh) - 1));
 }
 
+/// "20 mm".
+std::string in_mm(double approach) { return fmt::format("{:g} mm", 1e3 * approach); }
+
+void add_rows_on_the_mesh(const Figure& figure, std::vector<ReproducedRow>& rows) {
+  const Series& mesh_alone = figure.of(Mesh::listing, Body::paraboloid);
+  const std::string on_listing = ", " + mesh_name(Mesh::listing);
+  const double at_small = figure.largest_difference(mesh_alone, k_small, k_of_file);
+  const double at_large = figure.largest_difference(mesh_alone, k_deep, k_large);
+  rows.push_back(in_percent(
+      fmt::format("mesh alone, largest up to {}{}", in_mm(k_of_file), on_listing), at_small,
+      "the text makes the mesh the reason for the growth; as a part of the force it is largest "
+      "where the contact is a few elements wide, at small approaches"));
+  const bool turns =
+      figure.difference(mesh_alone, k_small) * figure.difference(mesh_alone, k_large) < 0;
+  rows.push_back(in_percent(fmt::format("mesh alone, largest from {:g} to {}{}", 1e3 * k_deep,
+                                        in_mm(k_large), on_listing),
+                            at_large,
+                            fmt::format("it {} as the contact covers more elements{}",
+                                        at_large < at_small ? "shrinks" : "grows",
+                                        turns ? ", and changes its sign" : "")));
+  const double hertz = figure.hertz(k_large);
+  const double by_mesh = mesh_alone.forces.back() - hertz;
+  const double by_shape = figure.true_sphere(k_large) - hertz;
+  rows.push_back(
+      in_newton(fmt::format("mesh alone at {}{}, from Hertz", in_mm(k_large), on_listing), by_mesh,
+                "in newtons, as a plot shows it, the mesh's part grows too"));
+  rows.push_back(
+      in_newton(fmt::format("shape alone at {}, closed form, from Hertz", in_mm(k_large)), by_shape,
+                fmt::format("but the shape's part is {:.1f} times as large, and of {} sign",
+                            std::abs(by_shape / by_mesh),
+                            by_shape * by_mesh < 0 ? "the other" : "the same")));
+}
+
 void add_rows_on_the_text(const Figure& figure, std::vector<ReproducedRow>& rows) {
   for (const Mesh mesh : {Mesh::file, Mesh::listing}) {
     const Series& sphere = figure.of(mesh, Body::sphere);
+    const double gap = visible_distance(sphere, figure);
     rows.push_back(in_percent(
-        fmt::format("solver agrees with Hertz: gap in the plot, {}", mesh_name(mesh)),
-        visible_distance(sphere, figure),
-        "stated in the text, and so: the largest distance of the two lines is this small a part of "
-        "the highest force drawn"));
+        fmt::format("solver agrees with Hertz: gap in the plot, {}", mesh_name(mesh)), gap,
+        checked("stated in the text", gap < 0.05) +
+            ": the largest distance of the two lines, as a part of the highest force "
+            "drawn"));
   }
   const Series& fine_sphere = figure.of(Mesh::fine, Body::sphere);
+  const double growth =
+      figure.difference(fine_sphere, k_large) / figure.difference(fine_sphere, k_of_file);
   rows.push_back(
-      {"difference grows with penetration: 20 mm over 5 mm, fine mesh", std::nullopt,
-       figure.difference(fine_sphere, k_large) / figure.difference(fine_sphere, k_of_file), "",
-       "stated in the text, and so: in proportion to the approach, here 4 times as large"});
-
-  const Series& mesh_alone = figure.of(Mesh::listing, Body::paraboloid);
-  rows.push_back(in_percent("mesh alone, largest up to 5 mm, 10 mm mesh of A.2",
-                            figure.largest_difference(mesh_alone, k_small, k_of_file),
-                            "the text makes the mesh the reason for the growth; as a part of the "
-                            "force it is largest where the contact is a few elements wide, at "
-                            "small approaches"));
-  rows.push_back(
-      in_percent("mesh alone, largest from 15 to 20 mm, 10 mm mesh of A.2",
-                 figure.largest_difference(mesh_alone, 15e-3, k_large),
-                 "it shrinks, and changes its sign, as the contact covers more elements"));
-  const double hertz = figure.hertz(k_large);
-  rows.push_back(in_newton("mesh alone at 20 mm, 10 mm mesh of A.2, from Hertz",
-                           mesh_alone.forces.back() - hertz,
-                           "in newtons, as a plot shows it, the mesh's part grows too"));
-  rows.push_back(in_newton("shape alone at 20 mm, closed form, from Hertz",
-                           figure.true_sphere(k_large) - hertz,
-                           "but the shape's part is larger, and of the other sign"));
-  rows.push_back(in_percent("finer mesh: sphere at 20 mm, from the sphere's closed form",
-                            fine_sphere.forces.back() / figure.true_sphere(k_large) - 1,
-                            "the text expects a finer mesh to bring the result closer; for the "
-                            "ball it leads to Sneddon's solution, and the difference from Hertz "
-                            "stays"));
-  rows.push_back(in_percent("contact off the mesh: sphere at 10 mm, 5 mm mesh of 4.5.3, from Hertz",
-                            figure.force_off_the_mesh / figure.hertz(k_off_file_mesh) - 1,
-                            "a third reason, if the figure was drawn with this mesh beyond 6 mm: "
-                            "the contact outgrows it; the shape alone makes -1 % here"));
+      {fmt::format("difference grows with penetration: {} over {}, fine mesh", in_mm(k_large),
+                   in_mm(k_of_file)),
+       std::nullopt, growth, "",
+       checked(fmt::format("stated in the text: it grows; in proportion to the approach, which is "
+                           "{:g} times as large",
+                           k_large / k_of_file),
+               std::abs(growth * k_of_file / k_large - 1) < 0.05)});
+  add_rows_on_the_mesh(figure, rows);
+  rows.push_back(in_percent(
+      fmt::format("finer mesh: sphere at {}, from the sphere's closed form", in_mm(k_large)),
+      fine_sphere.forces.back() / figure.true_sphere(k_large) - 1,
+      "the text expects a finer mesh to bring the result closer; for the ball it leads to "
+      "Sneddon's solution, and the difference from Hertz stays"));
+  const double hertz = figure.hertz(k_off_file_mesh);
+  rows.push_back(in_percent(
+      fmt::format("contact off the mesh: sphere at {}, {}, from Hertz", in_mm(k_off_file_mesh),
+                  mesh_name(Mesh::file)),
+      figure.force_off_the_mesh / hertz - 1,
+      fmt::format("a third reason, if the figure was drawn with this mesh so far: the contact "
+                  "outgrows it; the shape alone makes {:.2g} % here",
+                  100 * (figure.true_sphere(k_off_file_mesh) / hertz - 1))));
 }
 
 void add_figure_curves(const Figure& figure, std::vector<ReproducedCurve>& curves) {
@@ -376,20 +404,26 @@ Reproduction thesis_file_4_5_3(const contact::NormalProblem& printed, Observer& 
   reproduction.rows = {
       in_newton(
           "force, penetrations as printed", as_printed.force,
-          "121 numbers of five digits, elements of 5 mm; the thesis prints no result of this file"),
+          fmt::format("{} numbers of five digits, elements of {:g} mm; the thesis prints no result "
+                      "of this file",
+                      printed.grid.n_cells(), 1e3 * printed.grid.dx)),
       {"elements in contact, as printed", std::nullopt, static_cast<double>(as_printed.n_contact),
        "", fmt::format("of {}", printed.grid.n_cells())},
       in_newton("force, exact sphere on the same grid", same_grid,
                 "the file's numbers before they were rounded to five digits"),
       in_newton(fmt::format("force, sphere on {0} x {0} elements", n_fine), refined,
-                "over 1.2 times the contact: the mesh's part is gone"),
+                fmt::format("over {:g} times the contact: the mesh's part is {:.1g} %", k_margin,
+                            100 * (refined / closed_form - 1))),
       in_newton("force, sphere in closed form", closed_form, "Sneddon: where refinement leads"),
       in_newton("force, Hertz", hertz, "4/3 E* sqrt(R) delta^1.5, for the paraboloid r^2/(2R)"),
       in_percent("mesh alone: as printed from the sphere's closed form",
                  as_printed.force / closed_form - 1,
-                 "the contact's radius is less than five elements"),
-      in_percent("shape alone: sphere's closed form from Hertz", closed_form / hertz - 1,
-                 "the ball is steeper than its paraboloid: about -delta/(10 R)"),
+                 fmt::format("the contact's radius is {:.1f} elements",
+                             std::sqrt(k_ball_radius * approach) / printed.grid.dx)),
+      in_percent(
+          "shape alone: sphere's closed form from Hertz", closed_form / hertz - 1,
+          fmt::format("the ball is steeper than its paraboloid: about -delta/(10 R) = {:.2g} %",
+                      -100 * approach / (10 * k_ball_radius))),
       in_percent(
           "both: as printed from Hertz", as_printed.force / hertz - 1,
           "mesh and shape nearly cancel: agreement with Hertz here says little about either"),

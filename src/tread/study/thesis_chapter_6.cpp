@@ -9,7 +9,9 @@
 #include <numbers>
 
 #include "tread/core/shape.hpp"
+#include "tread/reference/hertz_impact.hpp"
 #include "tread/study/drop.hpp"
+#include "tread/study/remark.hpp"
 #include "tread/study/thesis_numbers.hpp"
 
 namespace tread::study {
@@ -69,6 +71,12 @@ class EqualPartObserver : public Observer {
   int part_;
   int n_parts_;
 };
+
+/// "E = 1.5e+08 Pa, m = 10 kg, dt = 1 ms".
+std::string listed_ball(double mass, double step) {
+  return fmt::format("E = {:g} Pa, m = {:.0f} kg, dt = {:g} ms", k_modulus_in_listing, mass,
+                     1e3 * step);
+}
 
 ReproducedCurve over_time(std::string name, std::string quantity, const DropHistory& history,
                           const std::vector<double>& values) {
@@ -130,21 +138,35 @@ constexpr std::array k_table{
     TableRow{"Radau5", "radau_ia_5", {1.581e-6, 4.333e-4, -0.116}},
 };
 constexpr std::array k_ground_moduli{2e7, 2e9, 2e11};
+constexpr double k_table_end = 10;  // s
+
+/// Of a ball that falls on a modulus of the table, s, and in steps of the table.
+std::string contact_in_steps(double young_modulus, double mass) {
+  const auto impact = reference::hertz_impact(
+      mass, std::sqrt(2 * k_thesis_gravity * k_fall_height), k_falling_radius,
+      contact_modulus(ball_on(young_modulus, k_poisson_of_table)));
+  return fmt::format("Hertz' impact lasts {:.3g} ms, {:.3g} steps", 1e3 * impact.contact_time,
+                     impact.contact_time / k_bounce_step);
+}
 
 /// Why the numbers of one scheme cannot be those of the paper.
-std::string reason(const TableRow& row, bool is_text_mass) {
-  const std::string mass =
-      is_text_mass ? "m = 10 kg as the text says: contacts so short that 1 ms misses them."
-                   : "m = 3812 kg follows from the listing A.2, whose density is in g/m3.";
+std::string reason(const TableRow& row, double young_modulus, double weighed) {
+  const std::string mass = fmt::format(
+      "m = {:.0f} kg {}: {}.", weighed,
+      weighed == k_mass_in_text ? "as the text says"
+                                : "follows from the listing A.2, whose density is in g/m3",
+      contact_in_steps(young_modulus, weighed));
+  const std::string measured =
+      fmt::format("argest of the steps in the air, nu = {:g}.", k_poisson_of_table);
   const std::string name = row.scheme;
   if (name == "rk4") return mass + " The true RK4; the listing's is another, see its own rows.";
   if (name == "position_verlet" || name == "leapfrog" || name == "newmark" ||
       name == "radau_ia_5") {
     return mass +
-           " What each bounce leaves depends on where in a step it begins, in sign as well; "
-           "largest of the steps in the air, nu = 0.3.";
+           " What each bounce leaves depends on where in a step it begins, in sign as well; l" +
+           measured;
   }
-  return mass + " Largest of the steps in the air, nu = 0.3.";
+  return mass + " L" + measured;
 }
 
 /// The RK4 of the listing A.2, which takes the stages of a step from those of the step before.
@@ -185,11 +207,13 @@ void add_listed_rk4(double end, Reproduction& out) {
   const auto& paper = std::ranges::find(k_table, std::string_view("RK4"), &TableRow::name)->paper;
   for (std::size_t i = 0; i < k_ground_moduli.size(); ++i) {
     for (const double mass : {k_mass_in_text, mass_of_listing()}) {
+      const double gained = listed_rk4(hertz_on(k_ground_moduli[i], k_poisson_of_table), mass, end);
       out.rows.push_back(
           {fmt::format("RK4 as listed, E = {:.0e} Pa, m = {:.0f} kg", k_ground_moduli[i], mass),
-           paper[i], listed_rk4(hertz_on(k_ground_moduli[i], k_poisson_of_table), mass, end), "",
-           "all stages from the step before, as A.2 has it: not RK4, but what the table shows for "
-           "3812 kg. 10^10 is not reached: past a few hundred the ball hardly comes down again"});
+           paper[i], gained, "",
+           fmt::format("all stages from the step before, as A.2 has it: not RK4; {:.2g} times what "
+                       "is printed",
+                       gained / paper[i])});
     }
   }
 }
@@ -222,7 +246,6 @@ Reproduction thesis_fig_5_1(Observer&) {
 }
 
 Reproduction thesis_table_6_1(Observer& observer) {
-  constexpr double k_end = 10;
   Reproduction out;
   constexpr int n_runs = static_cast<int>(k_table.size() * k_ground_moduli.size() * 2);
   int run = 0;
@@ -231,17 +254,18 @@ Reproduction thesis_table_6_1(Observer& observer) {
       for (const double mass : {k_mass_in_text, mass_of_listing()}) {
         EqualPartObserver part(observer, run++, n_runs);
         ContactLaw law = hertz_on(k_ground_moduli[i], k_poisson_of_table);
-        const DropOutcome outcome = bounce(law, mass, row.scheme, k_bounce_step, k_end, part);
+        const DropOutcome outcome = bounce(law, mass, row.scheme, k_bounce_step, k_table_end, part);
         if (told_status(outcome.status) != SolveStatus::converged) {
           return {.name = {}, .title = {}, .status = outcome.status, .rows = {}, .curves = {}};
         }
         out.rows.push_back(
             {fmt::format("{}, E = {:.0e} Pa, m = {:.0f} kg", row.name, k_ground_moduli[i], mass),
-             row.paper[i], outcome.energy_change_in_air, "", reason(row, mass == k_mass_in_text)});
+             row.paper[i], outcome.energy_change_in_air, "",
+             reason(row, k_ground_moduli[i], mass)});
       }
     }
   }
-  add_listed_rk4(k_end, out);
+  add_listed_rk4(k_table_end, out);
   return out;
 }
 
@@ -252,14 +276,15 @@ Reproduction thesis_fig_6_1(Observer& observer) {
   out.status = told_status(run.status);
   if (out.status != SolveStatus::converged) return out;
   out.curves.push_back(over_time("Radau5", "height [m]", run.history, run.history.height));
-  out.rows = {{"first touch", std::nullopt, run.touch_downs.front().time, "s",
-               "sqrt(2 z0/g) = 0.4515 s; the text's t0 = sqrt(2 z0) lacks g. E and m of the figure "
-               "are those "
-               "of the listing A.2"},
-              {"contact time", std::nullopt, run.contact_time(), "s",
-               "E = 1.5e8 Pa, m = 3812 kg, dt = 1 ms"},
-              {"height after the first bounce", 1.0, run.tops.front().height, "m",
-               "the text: without damping the ball comes back to where it was"}};
+  out.rows = {
+      {"first touch", std::nullopt, run.touch_downs.front().time, "s",
+       fmt::format("sqrt(2 z0/g) = {:.4f} s; the text's t0 = sqrt(2 z0) lacks g. E and m of "
+                   "the figure are those of the listing A.2",
+                   std::sqrt(2 * k_fall_height / k_thesis_gravity))},
+      {"contact time", std::nullopt, run.contact_time(), "s",
+       listed_ball(mass_of_listing(), k_bounce_step)},
+      {"height after the first bounce", 1.0, run.tops.front().height, "m",
+       "the text: without damping the ball comes back to where it was"}};
   return out;
 }
 
@@ -275,20 +300,24 @@ Reproduction thesis_fig_6_2(Observer& observer) {
                "the text: the total stays constant"},
               {"largest elastic energy over m g z0", std::nullopt,
                largest / (mass_of_listing() * k_thesis_gravity * k_fall_height), "",
-               "more than 1 by what gravity adds on the way down into the ground"}};
+               "more than one by what gravity adds on the way down into the ground"}};
   return out;
 }
 
 Reproduction thesis_fig_6_3(Observer& observer) {
-  ContactLaw law = hertz_on(2e7, k_poisson_of_table);
+  const double softest = k_ground_moduli.front();
+  ContactLaw law = hertz_on(softest, k_poisson_of_table);
   const DropOutcome run =
-      bounce(law, mass_of_listing(), "forward_euler", k_bounce_step, 10, observer);
+      bounce(law, mass_of_listing(), "forward_euler", k_bounce_step, k_table_end, observer);
   Reproduction out;
   out.status = told_status(run.status);
   if (out.status != SolveStatus::converged) return out;
   add_energies(run.history, out);
-  out.rows = {{"energy gained in 10 s, relative", 3.925, run.largest_energy_change, "",
-               "table 6.1 for E = 2e7 Pa; the figure does not tell its modulus. m = 3812 kg"}};
+  out.rows = {{fmt::format("energy gained in {:g} s, relative", k_table_end),
+               k_table.front().paper.front(), run.largest_energy_change, "",
+               fmt::format("table 6.1 for E = {:g} Pa; the figure does not tell its modulus. m = "
+                           "{:.0f} kg",
+                           softest, mass_of_listing())}};
   return out;
 }
 
@@ -303,6 +332,9 @@ GridLaw grid_law(int n, double size) {
                  {.tolerance = 1e-10}, GridLaw::Edge::refuse);
 }
 
+constexpr int k_ball_elements = 60;   // a side
+constexpr double k_fine_step = 1e-4;  // s
+
 struct SixFour {
   const char* name;
   const char* scheme;
@@ -314,13 +346,12 @@ constexpr std::array k_six_four{SixFour{"Verlet", "position_verlet"},
 }  // namespace
 
 Reproduction thesis_fig_6_4(Observer& observer) {
-  constexpr double k_fine_step = 1e-4;
   constexpr double k_end = 1;
   Reproduction out;
   int part = 0;
   for (const auto& [name, scheme] : k_six_four) {
     ContactLaw hertz = hertz_on(k_modulus_in_listing);
-    ContactLaw solver = grid_law(60, 0.07);
+    ContactLaw solver = grid_law(k_ball_elements, 0.07);
     EqualPartObserver first(observer, part++, 6);
     const DropOutcome by_hertz = bounce(hertz, k_mass_in_text, scheme, k_fine_step, k_end, first);
     EqualPartObserver second(observer, part++, 6);
@@ -338,21 +369,29 @@ Reproduction thesis_fig_6_4(Observer& observer) {
     out.rows.push_back(
         {fmt::format("{}: largest force, solver over Hertz", name), std::nullopt,
          by_solver.max_force / by_hertz.max_force, "",
-         "60 x 60 elements and a true sphere against Hertz' paraboloid; m = 10 kg, since "
-         "3812 kg press beyond the listing's grid; E = 1.5e8 Pa, dt = 0.1 ms"});
+         fmt::format("{0} x {0} elements and a true sphere against Hertz' paraboloid; {1}; "
+                     "{2:.0f} kg press beyond the listing's grid",
+                     k_ball_elements, listed_ball(k_mass_in_text, k_fine_step),
+                     mass_of_listing())});
+    const double by_formula = by_hertz.final_energy_change;
     out.rows.push_back({fmt::format("{}: energy after the bounce, Hertz, relative", name),
-                        std::nullopt, by_hertz.final_energy_change, "",
-                        "forward Euler gains, the others keep it"});
+                        std::nullopt, by_formula, "",
+                        by_formula > 0.01    ? "gains energy"
+                        : by_formula < -0.01 ? "loses energy"
+                                             : "keeps its energy"});
     out.rows.push_back({fmt::format("{}: energy after the bounce, solver, relative", name),
                         std::nullopt, by_solver.final_energy_change, "",
-                        "the same scheme behaves the same with the contact solver"});
+                        checked("the same scheme behaves the same with the contact solver",
+                                std::abs(by_solver.final_energy_change - by_formula) <
+                                    0.1 * std::abs(by_formula) + 0.01)});
   }
   return out;
 }
 
 Reproduction thesis_fig_6_5(Observer& observer) {
-  ContactLaw law = grid_law(60, 0.1);
-  const DropOutcome run = bounce(law, k_mass_in_text, "position_verlet", 1e-4, 0.5, observer);
+  ContactLaw law = grid_law(k_ball_elements, 0.1);
+  const DropOutcome run =
+      bounce(law, k_mass_in_text, "position_verlet", k_fine_step, 0.5, observer);
   Reproduction out;
   out.status = told_status(run.status);
   if (out.status != SolveStatus::converged) return out;
@@ -365,9 +404,11 @@ Reproduction thesis_fig_6_5(Observer& observer) {
                       "height [m]", grid.problem().grid, std::move(surface)});
   out.rows = {
       {"deepest approach", std::nullopt, approach, "m",
-       "Verlet, dt = 0.1 ms, m = 10 kg, E = 1.5e8 Pa; the thesis prints no number"},
+       fmt::format("Verlet, {}; the thesis prints no number",
+                   listed_ball(k_mass_in_text, k_fine_step))},
       {"time of the deepest approach", std::nullopt, run.deepest.time, "s", "quasi-static"},
-      {"force", std::nullopt, solution.force, "N", "contact solver, 60 x 60 elements"},
+      {"force", std::nullopt, solution.force, "N",
+       fmt::format("contact solver, {0} x {0} elements", k_ball_elements)},
       {"radius of the contact", std::nullopt, std::sqrt(solution.contact_area / std::numbers::pi),
        "m", "from the area of the elements in contact"}};
   return out;

@@ -15,6 +15,7 @@
 #include "tread/structure/beam_systems.hpp"
 #include "tread/structure/moving_loads.hpp"
 #include "tread/structure/stability.hpp"
+#include "tread/study/remark.hpp"
 #include "tread/study/series_numbers.hpp"
 #include "tread/study/thesis_numbers.hpp"
 
@@ -114,6 +115,9 @@ ReproducedCurve along(std::string name, const std::vector<double>& x, std::vecto
 
 // ---- figures 8.3 and 8.4
 
+constexpr int k_few_points = 20;  // of figures 8.3 and 8.4 and of table 8.2
+constexpr int k_many_points = 200;
+
 Reproduction eigenvectors_beside_modes(int n_points) {
   const BeamModes exact = structure::beam_modes(clamped_bridge(), {3});
   const BeamModes discrete =
@@ -142,10 +146,9 @@ Reproduction eigenvectors_beside_modes(int n_points) {
     out.rows.push_back(
         {fmt::format("mode {}: largest difference over its peak", i + 1), std::nullopt,
          largest_deviation(vectors[i], exact_at_points[i]) / largest_magnitude(shapes[i]), "",
-         n_points == 20 ? "20 points, scaled by (8.44); second order: the thesis "
-                          "prints no number, its text says fairly well"
-                        : "200 points; the thesis prints no number, its caption says "
-                          "perfectly"});
+         fmt::format("{} points, scaled by (8.44); the thesis prints no number, {}", n_points,
+                     n_points == k_few_points ? "its text says fairly well"
+                                              : "its caption says perfectly")});
   }
   return out;
 }
@@ -296,19 +299,29 @@ Reproduction thesis_table_8_2(Observer&) {
   constexpr std::array k_coarse{28.3771, 77.1775, 148.6791, 240.4848, 350.0241};
   constexpr std::array k_fine{28.6974, 79.0956, 155.0336, 256.2257, 382.6624};
   const BeamModes exact = structure::beam_modes(clamped_bridge(), {5});
-  const BeamModes coarse =
-      structure::beam_modes(clamped_bridge(), {5, ModeMethod::finite_differences, 19});
-  const BeamModes fine =
-      structure::beam_modes(clamped_bridge(), {5, ModeMethod::finite_differences, 199});
+  const BeamModes coarse = structure::beam_modes(
+      clamped_bridge(), {5, ModeMethod::finite_differences, k_few_points - 1});
+  const BeamModes fine = structure::beam_modes(
+      clamped_bridge(), {5, ModeMethod::finite_differences, k_many_points - 1});
   Reproduction out;
   for (std::size_t i = 0; i < k_exact.size(); ++i) {
     const std::string n = fmt::format("n = {}", i + 1);
     out.rows.push_back({"lambda, " + n, k_exact[i], exact.omega()[i], "rad/s", "closed form"});
-    out.rows.push_back({"sqrt(mu), nx = 20, " + n, k_coarse[i], coarse.omega()[i], "rad/s",
-                        "nx counts points: 19 intervals; ends eliminated, so that the two "
-                        "eigenvalues of 1 do not arise"});
-    out.rows.push_back({"sqrt(mu), nx = 200, " + n, k_fine[i], fine.omega()[i], "rad/s",
-                        "199 intervals; the error is 105 times smaller, second order in dx"});
+    out.rows.push_back({fmt::format("sqrt(mu), nx = {}, {}", k_few_points, n), k_coarse[i],
+                        coarse.omega()[i], "rad/s",
+                        fmt::format("nx counts points: {} intervals; ends eliminated, so that the "
+                                    "two eigenvalues of one do not arise",
+                                    k_few_points - 1)});
+    const double times_smaller =
+        (exact.omega()[i] - coarse.omega()[i]) / (exact.omega()[i] - fine.omega()[i]);
+    constexpr double k_finer = (k_many_points - 1.0) / (k_few_points - 1);
+    out.rows.push_back(
+        {fmt::format("sqrt(mu), nx = {}, {}", k_many_points, n), k_fine[i], fine.omega()[i],
+         "rad/s",
+         fmt::format("{} intervals; the error is {:.0f} times smaller: of order {:.2f} "
+                     "in dx",
+                     k_many_points - 1, times_smaller,
+                     std::log(times_smaller) / std::log(k_finer))});
   }
   return out;
 }
@@ -328,13 +341,13 @@ Reproduction thesis_fig_8_2(Observer&) {
                         static_cast<double>(n_zeros), "",
                         "one more with every mode; the thesis prints no number"});
     out.rows.push_back({fmt::format("mode {}: peak", i + 1), std::nullopt,
-                        largest_magnitude(shapes[i]), "", "scaled to an integral of w^2 of 1"});
+                        largest_magnitude(shapes[i]), "", "scaled to an integral of w^2 of one"});
   }
   return out;
 }
 
-Reproduction thesis_fig_8_3(Observer&) { return eigenvectors_beside_modes(20); }
-Reproduction thesis_fig_8_4(Observer&) { return eigenvectors_beside_modes(200); }
+Reproduction thesis_fig_8_3(Observer&) { return eigenvectors_beside_modes(k_few_points); }
+Reproduction thesis_fig_8_4(Observer&) { return eigenvectors_beside_modes(k_many_points); }
 
 Reproduction thesis_fig_8_5(Observer&) {
   const BeamModes modes = structure::beam_modes(unit_beam(structure::simply_supported_beam), {4});
@@ -348,8 +361,11 @@ Reproduction thesis_fig_8_5(Observer&) {
     out.curves.push_back(along(fmt::format("mode {}", i + 1), x, shapes[i], "mode shape"));
     out.rows.push_back({fmt::format("coefficient {} over the first", i + 1),
                         i % 2 == 1 ? std::optional(0.0) : std::nullopt, q[i] / q[0], "",
-                        i % 2 == 1 ? "an even load has no part in odd modes, as the text says"
-                                   : "load of a constant pressure from x = 0.48 to 0.52"});
+                        i % 2 == 1
+                            ? std::string("an even load has no part in odd modes, as the "
+                                          "text says")
+                            : fmt::format("load of a constant pressure from x = {:g} to {:g}",
+                                          0.5 - k_half_width, 0.5 + k_half_width)});
   }
   out.curves.push_back(
       along("support of the load", {0.5 - k_half_width, 0.5 + k_half_width}, {0, 0}, "mode shape"));
@@ -358,18 +374,20 @@ Reproduction thesis_fig_8_5(Observer&) {
 
 Reproduction thesis_fig_8_6(Observer&) {
   const Beam beam = unit_beam(structure::simply_supported_beam);
-  const std::vector<double> x = places(1, 1000);
+  constexpr int k_intervals = 1000;
+  constexpr int k_all_modes = 400;
+  const std::vector<double> x = places(1, k_intervals);
   const auto by_modes = [&](int n_modes) {
     const BeamModes modes = structure::beam_modes(beam, {n_modes});
     return superposed(modes, static_coordinates(modes, narrow_loads()), x);
   };
-  const std::vector<double> exact = by_modes(400);
-  const std::vector<double> differences = static_differences(1000);
+  const std::vector<double> exact = by_modes(k_all_modes);
+  const std::vector<double> differences = static_differences(k_intervals);
   Reproduction out;
   out.curves.push_back(along("finite differences", x, differences));
   const auto add = [&](int n_modes, const std::string& why) {
     const std::vector<double> u = by_modes(n_modes);
-    const std::string name = n_modes == 1 ? "1 mode" : fmt::format("{} modes", n_modes);
+    const std::string name = fmt::format("{} mode{}", n_modes, n_modes == 1 ? "" : "s");
     out.rows.push_back({name + ": largest error over the peak", std::nullopt,
                         largest_deviation(u, exact) / largest_magnitude(exact), "", why});
     if (n_modes <= 3) out.curves.push_back(along(name, x, u));
@@ -379,11 +397,12 @@ Reproduction thesis_fig_8_6(Observer&) {
   add(3, "the thesis prints no number");
   add(7, "the text: cannot be told from finite differences in the figure");
   out.rows.push_back(
-      {"finite differences, dx = 1/1000: largest error over the peak", std::nullopt,
-       largest_deviation(differences, exact) / largest_magnitude(exact), "",
+      {fmt::format("finite differences, dx = 1/{}: largest error over the peak", k_intervals),
+       std::nullopt, largest_deviation(differences, exact) / largest_magnitude(exact), "",
        "points at the rim of a load carry half of it; the whole of it there would make "
        "loads half again as large"});
-  out.rows.push_back({"peak", std::nullopt, largest_magnitude(exact), "m", "400 modes"});
+  out.rows.push_back(
+      {"peak", std::nullopt, largest_magnitude(exact), "m", fmt::format("{} modes", k_all_modes)});
   return out;
 }
 
@@ -391,51 +410,76 @@ Reproduction thesis_fig_8_7(Observer& observer) {
   constexpr double k_step = 3.8976e-5;
   constexpr double k_speed = 3;  // m/s: what the times of the figures imply
   constexpr double k_shown = 4.67;
+  constexpr double k_middle_time = 3.33;     // s, of the figure
+  constexpr double k_speed_of_table = 30;    // m/s, table 8.3
+  constexpr double k_weight_of_table = 760;  // t
+  constexpr int k_moving_modes = 40;
   MovingLoadRun run{k_speed, k_step, k_shown};
   const DifferenceRun right = march_differences(run, observer);
   if (right.status != SolveStatus::converged) return ended(right.status);
   run.load = PointLoad::as_pressure;
   const DifferenceRun listed = march_differences(run, observer);
   if (listed.status != SolveStatus::converged) return ended(listed.status);
-  const CrossingHistory modal =
-      march_modes(structure::single_force(k_moving_weight), k_speed, k_shown, 40, observer);
-  const BeamModes modes = structure::beam_modes(clamped_bridge(), {40});
+  const CrossingHistory modal = march_modes(structure::single_force(k_moving_weight), k_speed,
+                                            k_shown, k_moving_modes, observer);
+  const BeamModes modes = structure::beam_modes(clamped_bridge(), {k_moving_modes});
   const std::vector<double> q(modal.q.end() - modes.n_modes(), modal.q.end());
+  const std::string of_modes = fmt::format("{} modes", k_moving_modes);
   const auto& midspan = modal.sections.front().deflection;
   const auto peak = std::max_element(midspan.begin(), midspan.end());
 
   Reproduction out;
-  out.curves.push_back(along("Verlet, 100 intervals", right.x, right.deflection));
-  out.curves.push_back(along("40 modes, exact steps", right.x, superposed(modes, q, right.x)));
+  out.curves.push_back(along(fmt::format("Verlet, {} intervals", k_difference_intervals), right.x,
+                             right.deflection));
+  out.curves.push_back(along(of_modes + ", exact steps", right.x, superposed(modes, q, right.x)));
   const double place = k_speed * k_shown;
   out.curves.push_back(along("load", {place}, superposed(modes, q, {place})));
   out.curves.back().mark = result::Mark::points;
+  const double tons = k_moving_weight / k_thesis_gravity / 1e3;
+  const double dx = k_bridge_length / k_difference_intervals;
+  const double at_rest = static_deflection_of_weight();
   out.rows = {
-      {"time of the largest deflection", 3.33, right.time_of_largest, "s",
-       "v = 3 m/s: table 8.3 and the text say 30 m/s, but a load that is in the middle at 3.33 s "
-       "goes at 3"},
+      {"time of the largest deflection", k_middle_time, right.time_of_largest, "s",
+       fmt::format("v = {0:g} m/s: table 8.3 and the text say {1:g} m/s, but a load that is in the "
+                   "middle at {2:g} s goes at {3:.1g}",
+                   k_speed, k_speed_of_table, k_middle_time, k_bridge_length / 2 / k_middle_time)},
       {"largest deflection, m g applied in N/m", 3e-3, listed.largest_at_midspan, "m",
-       "76 t, and m g put on one point without dividing by dx = 0.2 m: five times too little, "
-       "which "
-       "explains the printed 0.3 cm"},
+       fmt::format("{:.0f} t, and m g put on one point without dividing by dx = {:g} m: {:.3g} of "
+                   "what it must be, which explains what is printed",
+                   tons, dx, listed.largest_at_midspan / right.largest_at_midspan)},
       {"largest deflection, Verlet", 3e-3, right.largest_at_midspan, "m",
-       "76 t as a force. 760 t, as table 8.3 has it, would give ten times as much"},
-      {"largest deflection, 40 modes", std::nullopt, *peak, "m", "converged"},
-      {"static deflection under the load at midspan", std::nullopt, static_deflection_of_weight(),
-       "m", "m g L^3/(192 EI): at 3 m/s the load is nearly at rest"},
+       fmt::format("{:.0f} t as a force. {:g} t, as table 8.3 has it, would give {:.0f} times as "
+                   "much",
+                   tons, k_weight_of_table, k_weight_of_table / tons)},
+      {"largest deflection, " + of_modes, std::nullopt, *peak, "m",
+       "by Verlet " + more_or_less(right.largest_at_midspan, *peak)},
+      {"static deflection under the load at midspan", std::nullopt, at_rest, "m",
+       fmt::format("m g L^3/(192 EI); the largest at {:g} m/s is {}", k_speed,
+                   more_or_less(*peak, at_rest))},
       {"largest step, dx^2/2 sqrt(rho/(EI))", 3.8977e-5,
        0.04 / 2 * std::sqrt(k_bridge_mass_per_length / k_stiffness), "s", "(8.66)"}};
   return out;
 }
+
+namespace {
+
+constexpr double k_printed_limit = 3.8977e-5;  // s, (8.66)
+
+/// "dt = 3.899e-5 s".
+std::string step_in_words(double step) { return fmt::format("dt = {:g}e-5 s", 1e5 * step); }
+
+}  // namespace
 
 Reproduction thesis_fig_8_8(Observer& observer) {
   constexpr double k_shown = 0.06;
   const DifferenceModel model =
       structure::difference_model(clamped_bridge(), k_difference_intervals);
   const double omega = model.highest_omega();
+  constexpr double k_too_long = 3.899e-5;  // s, both of the thesis
+  constexpr double k_short_enough = 3.8976e-5;
   const DifferenceRun unstable =
-      march_differences({3, 3.899e-5, k_shown, StepPolicy::allow_unstable}, observer);
-  const DifferenceRun stable = march_differences({3, 3.8976e-5, k_shown}, observer);
+      march_differences({3, k_too_long, k_shown, StepPolicy::allow_unstable}, observer);
+  const DifferenceRun stable = march_differences({3, k_short_enough, k_shown}, observer);
   for (const DifferenceRun* run : {&unstable, &stable}) {
     if (run->status != SolveStatus::converged) return ended(run->status);
   }
@@ -447,42 +491,48 @@ Reproduction thesis_fig_8_8(Observer& observer) {
   const double dx = model.spacing;
   const double dx4 = dx * dx * dx * dx;
   Reproduction out;
-  out.curves.push_back(along("dt = 3.899e-5 s", unstable.x, unstable.deflection));
-  out.curves.push_back(along("dt = 3.8976e-5 s", stable.x, stable.deflection));
-  out.rows = {{"largest stable step of Verlet", 3.8977e-5, limit("position_verlet"), "s",
-               "2/omega of the clamped matrix itself; (8.66) is that of an endless beam, and a "
-               "little on the "
-               "safe side. 3.8976e-5 is stable, 3.899e-5 is not, as the thesis shows"},
-              {"largest deflection at 0.06 s, dt = 3.899e-5 s", std::nullopt,
-               largest_magnitude(unstable.deflection), "m",
-               "grows without bound; refused unless an unstable run is allowed"},
-              {"largest deflection at 0.06 s, dt = 3.8976e-5 s", std::nullopt,
-               largest_magnitude(stable.deflection), "m", "the same run below the limit"},
-              {"largest stable step of RK4", 0.188 * k_bridge_mass_per_length / k_stiffness * dx4,
-               limit("rk4"), "s",
-               "paper: (8.67). The true RK4 allows 2 sqrt(2)/omega, more than Verlet and of order "
-               "dx^2; the "
-               "listing A.2 takes its stages from the step before, which is not RK4"},
-              {"largest stable step of forward Euler", 3.8977e-5, limit("forward_euler"), "s",
-               "the text calls it similar to Verlet; for an undamped beam every step grows, "
-               "however short"}};
+  out.curves.push_back(along(step_in_words(k_too_long), unstable.x, unstable.deflection));
+  out.curves.push_back(along(step_in_words(k_short_enough), stable.x, stable.deflection));
+  const double verlet = limit("position_verlet");
+  const double rk4 = limit("rk4");
+  const auto largest_at_end = [&](double step) {
+    return fmt::format("largest deflection at {:g} s, {}", k_shown, step_in_words(step));
+  };
+  out.rows = {
+      {"largest stable step of Verlet", k_printed_limit, verlet, "s",
+       fmt::format("2/omega of the clamped matrix itself; (8.66) is that of an endless beam, "
+                   "{}. The thesis shows the first of two steps unstable and the second "
+                   "stable; they are {} and {} than this",
+                   k_printed_limit < verlet ? "a little on the safe side" : "above it",
+                   more_or_less(k_too_long, verlet), more_or_less(k_short_enough, verlet))},
+      {largest_at_end(k_too_long), std::nullopt, largest_magnitude(unstable.deflection), "m",
+       "grows without bound; refused unless an unstable run is allowed"},
+      {largest_at_end(k_short_enough), std::nullopt, largest_magnitude(stable.deflection), "m",
+       "the same run below the limit"},
+      {"largest stable step of RK4", 0.188 * k_bridge_mass_per_length / k_stiffness * dx4, rk4, "s",
+       fmt::format("paper: (8.67). The true RK4 allows 2 sqrt(2)/omega, {} than Verlet and of "
+                   "order dx^2; the listing A.2 takes its stages from the step before, "
+                   "which is not RK4",
+                   more_or_less(rk4, verlet))},
+      {"largest stable step of forward Euler", k_printed_limit, limit("forward_euler"), "s",
+       "the text calls it similar to Verlet; for an undamped beam every step grows, "
+       "however short"}};
   return out;
 }
 
 Reproduction thesis_fig_8_9(Observer& observer) {
   constexpr double k_end = 5;  // s; not told
   constexpr int k_few_modes = 10;
+  constexpr double k_early = 0.5;         // s
+  constexpr double k_resonance = 91.356;  // m/s, printed
   const BeamModes modes = structure::beam_modes(clamped_bridge(), {k_few_modes});
   const double resonance = modes.omega()[0] / (2 * pi) * k_bridge_length;
   const std::vector<double> x = places(k_bridge_length, 100);
   Reproduction out;
-  out.rows.push_back({"critical speed, first frequency times L", 91.356, resonance, "m/s",
+  out.rows.push_back({"critical speed, first frequency times L", k_resonance, resonance, "m/s",
                       "one load on the bridge at all times, one comes as one leaves"});
-  struct Speed {
-    double speed;
-    const char* name;
-  };
-  for (const auto& [speed, name] : {Speed{91.356, "91.356 m/s"}, Speed{100, "100 m/s"}}) {
+  for (const double speed : {k_resonance, 100.0}) {
+    const std::string name = fmt::format("{:g} m/s", speed);
     const int n_axles = 1 + static_cast<int>(speed * k_end / k_bridge_length);
     const CrossingHistory history =
         march_modes(structure::periodic_axles(n_axles, k_bridge_length, k_moving_weight), speed,
@@ -500,15 +550,20 @@ Reproduction thesis_fig_8_9(Observer& observer) {
       curve.x.push_back(history.time[k]);
       curve.y.push_back(largest);
       peak = std::max(peak, largest);
-      if (history.time[k] < 0.5) peak_early = std::max(peak_early, largest);
+      if (history.time[k] < k_early) peak_early = std::max(peak_early, largest);
     }
     out.curves.push_back(std::move(curve));
-    out.rows.push_back({fmt::format("largest deflection within 0.5 s, {}", name), std::nullopt,
-                        peak_early, "m", "the text: similar at the beginning"});
-    out.rows.push_back(
-        {fmt::format("largest deflection within 5 s, {}", name), std::nullopt, peak, "m",
-         speed < 95 ? "grows in proportion to time, no damping; 76 t, 10 modes"
-                    : "bounded: the loads fall out of step and take back what they gave"});
+    out.rows.push_back({fmt::format("largest deflection within {:g} s, {}", k_early, name),
+                        std::nullopt, peak_early, "m", "the text: similar at the beginning"});
+    const std::string grown = fmt::format(
+        "{:.1f} times that of the beginning, after {:g} times its "
+        "length; {:.0f} t, {} modes, no damping",
+        peak / peak_early, k_end / k_early, k_moving_weight / k_thesis_gravity / 1e3, k_few_modes);
+    out.rows.push_back({fmt::format("largest deflection within {:g} s, {}", k_end, name),
+                        std::nullopt, peak, "m",
+                        speed == k_resonance
+                            ? grown
+                            : grown + ": the loads fall out of step and take back what they gave"});
   }
   return out;
 }

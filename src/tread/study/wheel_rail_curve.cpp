@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "tread/integrate/scheme.hpp"
 #include "tread/study/load_transfer.hpp"
 #include "tread/study/part_observer.hpp"
 #include "tread/study/wheel_rail_curve_run.hpp"
@@ -198,10 +199,19 @@ struct Integrator {
 };
 
 std::array<Integrator, 4> integrators() {
-  return {{{dormand_prince(), k_paper_dormand_prince, "RelTol 1e-8, AbsTol 1e-6, as table 4"},
-           {bogacki_shampine(), k_paper_bogacki_shampine, "RelTol 1e-8, AbsTol 1e-6, as table 4"},
-           {dormand_prince_05(), std::nullopt, "steps of 0.5 ms, as table 7 has it for Simpack"},
-           {hht(1e-3), std::nullopt, "steps of 1 ms, alpha = 0.05"}}};
+  const CurveIntegrator fixed = dormand_prince_05();
+  const CurveIntegrator damped = hht(1e-3);
+  const auto steps = [](const CurveIntegrator& i) {
+    return fmt::format("steps of {:g} ms", 1e3 * i.step);
+  };
+  integrate::SchemeSettings scheme;
+  scheme.name = damped.scheme;
+  return {
+      {{dormand_prince(), k_paper_dormand_prince, curve_tolerances()},
+       {bogacki_shampine(), k_paper_bogacki_shampine, curve_tolerances()},
+       {fixed, std::nullopt, steps(fixed) + ", as table 7 has it for Simpack"},
+       {damped, std::nullopt,
+        fmt::format("{}, alpha = {:g}", steps(damped), integrate::alpha_numbers(scheme).alpha_f)}}};
 }
 
 }  // namespace
@@ -246,11 +256,11 @@ Reproduction wheel_rail_integrators(double length, Observer& observer) {
     const double q = mean_of_end(runs[i].run, k_steady, q_left);
     const double y = mean_of_end(runs[i].run, k_steady, wheelset);
     out.rows.push_back({"Q of the left wheel, " + runs[i].name, std::nullopt, q, "N",
-                        fmt::format("mean over the last 100 m; {} the quasi-static one",
+                        fmt::format("mean over the last {:g} m; {} the quasi-static one", k_steady,
                                     against(q, q_left(runs[i].steady)))});
     out.rows.push_back({"lateral displacement of the wheelset, " + runs[i].name, std::nullopt, y,
                         "m",
-                        fmt::format("mean over the last 100 m; {} the quasi-static one",
+                        fmt::format("mean over the last {:g} m; {} the quasi-static one", k_steady,
                                     against(y, wheelset(runs[i].steady)))});
     if (i == 0) continue;
     const std::string from = " from Dormand-Prince 4(5), " + runs[i].name;
@@ -259,8 +269,9 @@ Reproduction wheel_rail_integrators(double length, Observer& observer) {
                         "of the lateral displacement, at any place"});
     out.rows.push_back({"Q left, largest difference" + from, std::nullopt,
                         largest_difference(runs[i].run, reference, q_left), "N",
-                        "at any place: where contacts come and go the load rings, faster than the "
-                        "4 ms between records, which are joined by lines"});
+                        fmt::format("at any place: where contacts come and go the load rings; "
+                                    "records are {:g} ms apart and joined by lines",
+                                    1e3 * k_curve_record_interval)});
   }
   for (const CurveRun& run : runs) {
     out.curves.push_back({run.name, k_curve_distance,

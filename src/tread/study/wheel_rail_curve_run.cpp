@@ -105,11 +105,16 @@ CurveIntegrator hht(double step, double nonlinear_tolerance) {
   return {"HHT", "hht_alpha", step, nonlinear_tolerance};
 }
 
+std::string curve_tolerances() {
+  return fmt::format("RelTol {:g}, AbsTol {:g}, as table 4", k_relative_tolerance,
+                     k_absolute_tolerance);
+}
+
 std::string meaning_of_tolerances() {
   return fmt::format(
       "RelTol {:g} and AbsTol {:g} as table 4: the error of a step, as a root mean square over all "
       "coordinates and velocities, each over RelTol times its size plus AbsTol in m, rad, m/s or "
-      "rad/s, is below 1. Matlab bounds the largest over max(RelTol times size, AbsTol) instead",
+      "rad/s, is below one. Matlab bounds the largest over max(RelTol times size, AbsTol) instead",
       k_relative_tolerance, k_absolute_tolerance);
 }
 

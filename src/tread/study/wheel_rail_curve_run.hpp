@@ -47,6 +47,8 @@ CurveIntegrator dormand_prince();     // ODE45
 CurveIntegrator dormand_prince_05();  // steps of 0.5 ms, as table 7 has it for Simpack
 CurveIntegrator hht(double step, double nonlinear_tolerance = 1e-8);
 
+/// "RelTol 1e-08, AbsTol 1e-06, as table 4".
+std::string curve_tolerances();
 /// What RelTol and AbsTol of table 4 are for us.
 std::string meaning_of_tolerances();
 

@@ -66,18 +66,15 @@ struct WorkRow {
   std::optional<PrintedWork> printed{};
 };
 
-/// Found by solving the problems of such a run again, in steps of 0.25 ms, with other friction and
-/// another penalty.
+/// docs/reproduction.md has what other friction and another penalty do to the left wheel's.
 std::string why_linear(Side side) {
-  const std::string of = "of BiCGStab, eta = 0.01";
+  const std::string of =
+      fmt::format("of BiCGStab, eta = {:g}", newton_of_paper(NewtonMethod::bicgstab).forcing);
   if (side == Side::right) return of;
   return of +
-         "; on the straight it takes as many as the right one, 3.2. In the curve this wheel stands "
-         "on its flange root under four times the pressure, and with it grows what friction adds "
-         "to the Jacobian, mu p/(eps V): 4.9 to 5.7 from the transition on with eps = 1e-3, 2.8 to "
-         "4.0 with 1e-2, 2.5 to 3.1 without friction, and 2.7 to 4.2 with a penalty of 1e14 "
-         "instead "
-         "of 1e15 N/m3. The paper prints neither its penalty nor how friction grows from no slip";
+         "; in the curve this wheel stands on its flange root under the higher pressure, and with "
+         "it grows what friction adds to the Jacobian, mu p/(eps V). The paper prints neither its "
+         "penalty nor how friction grows from no slip";
 }
 
 void add_side(const WorkRow& row, Side side, Reproduction& out) {
@@ -239,10 +236,12 @@ void add_forcings(NewtonMethod method, const std::vector<SharedRun>& runs, const
   }
   const auto best = static_cast<std::size_t>(std::ranges::min_element(curve.y) - curve.y.begin());
   const double off = curve.y[k_forcing_of_paper] / curve.y[best];
+  const double of_paper = k_forcings[k_forcing_of_paper];
   out.rows.push_back({"best eta, " + name_of(method), std::nullopt, k_forcings[best], "",
-                      "least time a contact problem; the paper takes 0.01"});
-  out.rows.push_back({"time at eta = 0.01 over the best, " + name_of(method), std::nullopt, off, "",
-                      "times of a machine with other work repeat within some percent"});
+                      fmt::format("least time a contact problem; the paper takes {:g}", of_paper)});
+  out.rows.push_back(
+      {fmt::format("time at eta = {:g} over the best, {}", of_paper, name_of(method)), std::nullopt,
+       off, "", "times of a machine with other work repeat within some percent"});
   out.curves.push_back(std::move(curve));
 }
 

@@ -41,7 +41,6 @@ struct DrawnHistory {
   CurveValue value;
   std::optional<double> within{};           // unit
   std::optional<double> within_relative{};  // of the semi-elastic one
-  std::string why{};                        // they differ
 };
 
 DrawnHistory drawn_history(CurveHistory which, running::RunningVehicle& wagon) {
@@ -71,16 +70,8 @@ DrawnHistory drawn_history(CurveHistory which, running::RunningVehicle& wagon) {
       return y(Side::left, "left");
     case CurveHistory::q_left:
       return q(Side::left, "left");
-    case CurveHistory::y_right: {
-      DrawnHistory history = y(Side::right, "right");
-      history.why =
-          "; Y is what Q tan(angle), some 280 N, and the lateral creep force, some 30 N the other "
-          "way, leave of each other under Q = 35 kN. Where meshes of wheel and rail do not match, "
-          "the creep force scatters by up to 0.3 % of Q, which is up to 40 % of Y. At the place of "
-          "the semi-elastic wheel linear elements of 2.5, 2, 1.5, 1 and 0.7 mm have 266, 369, 243, "
-          "265 and 285 N, half-spaces 271 N";
-      return history;
-    }
+    case CurveHistory::y_right:
+      return y(Side::right, "right");
     case CurveHistory::q_right:
       return q(Side::right, "right");
     case CurveHistory::car_body:
@@ -90,6 +81,15 @@ DrawnHistory drawn_history(CurveHistory which, running::RunningVehicle& wagon) {
           .unit = "m",
           .label = "lateral displacement of the car body, to the right [m]",
           .value = lateral_of_car_body(wagon)};
+}
+
+/// docs/reproduction.md has what other meshes make of it.
+std::string why_y_right(const CurveRun& semi, double y, double steady) {
+  const double q = mean_of_end(semi.run, steady, of_wheel(Side::right, &WheelForces::q));
+  return fmt::format(
+      "; Y is what Q tan(angle) and the lateral creep force leave of each other, {:.2g} % of Q. "
+      "Where meshes of wheel and rail do not match, the creep force scatters",
+      100 * y / q);
 }
 
 std::string requirement(const DrawnHistory& history, double difference, double of) {
@@ -133,11 +133,14 @@ Reproduction wheel_rail_history(CurveHistory which, const DifferentialNumerics& 
     out.curves.push_back({run->name, k_curve_distance, history.label, distances_of(run->run),
                           study::history_of(run->run, history.value)});
   }
-  out.rows.push_back({history.what + ", differential minus semi-elastic", std::nullopt, difference,
-                      history.unit, requirement(history, difference, semi_mean) + history.why});
+  out.rows.push_back(
+      {history.what + ", differential minus semi-elastic", std::nullopt, difference, history.unit,
+       requirement(history, difference, semi_mean) +
+           (which == CurveHistory::y_right ? why_y_right(semi, semi_mean, numerics.steady) : "")});
   out.rows.push_back({history.what + ", largest difference", std::nullopt,
                       largest_difference(elastic.run, semi.run, history.value), history.unit,
-                      "at any place; records are 4 ms apart and joined by lines"});
+                      fmt::format("at any place; records are {:g} ms apart and joined by lines",
+                                  1e3 * k_curve_record_interval)});
   return out;
 }
 

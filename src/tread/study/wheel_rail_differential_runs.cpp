@@ -78,9 +78,14 @@ std::string name_of(NewtonMethod method) {
 
 std::string why_of(NewtonMethod method) {
   switch (method) {
-    case NewtonMethod::bicgstab_differences:
-      return "as in the paper: directional derivatives by finite differences, Tol 1e-8, eta 0.01, "
-             "at most 20 and 20 iterations, 10 backtracks";
+    case NewtonMethod::bicgstab_differences: {
+      const NewtonSettings newton = newton_of_paper(method);
+      return fmt::format(
+          "as in the paper: directional derivatives by finite differences, Tol {:g}, eta {:g}, at "
+          "most {} and {} iterations, {} backtracks",
+          newton.tolerance, newton.forcing, newton.max_iterations, newton.max_linear_iterations,
+          newton.max_backtracks);
+    }
     case NewtonMethod::bicgstab:
       return "the same with exact directional derivatives";
     case NewtonMethod::lu:

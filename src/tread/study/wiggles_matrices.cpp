@@ -12,6 +12,7 @@
 
 #include "tread/halfspace/bilinear_influence.hpp"
 #include "tread/halfspace/influence.hpp"
+#include "tread/study/remark.hpp"
 #include "tread/study/wiggles_row.hpp"
 
 namespace tread::study {
@@ -141,55 +142,101 @@ Spectrum spectrum_of_slip(double c, Element element, Shifted shifted = Shifted::
   return spectrum;
 }
 
-/// What the paper's text says of a figure, and whether it is so.
+/// What the paper's text says of a figure.
 struct Remarks {
   std::string_view diagonal;
   std::string_view spectrum;
   std::string_view inverse;
 };
 
-constexpr Remarks k_on_fig_2{
-    "the other entry is the next cell's: A' is A moved by one cell",
-    "text: for c = 1 all frequencies are of similar size; so it is",
-    "text: the inverse behaves nicely; so it is: one peak beside one trough, a variation of twice "
-    "the range"};
+constexpr Remarks k_on_fig_2{"the other entry is the next cell's: A' is A moved by one cell",
+                             "text: all frequencies are of similar size",
+                             "text: the inverse behaves nicely"};
 constexpr Remarks k_on_fig_3{
-    "text: the diagonal is close to zero compared with the rest; so it is: A is even, so its slope "
-    "is odd, and A - A' becomes skew",
-    "text: high frequencies dominate; in the inverse they do: the displacement by a sawtooth of "
-    "tractions, k dx = pi, is level at every cell centre, so that A - A' hardly feels it",
-    "text: ripples; so it is: the inverse changes its sign from cell to cell"};
+    "text: the diagonal is close to zero compared with the rest",
+    "text: high frequencies dominate: they do in the inverse, since the displacement by a sawtooth "
+    "of tractions is level at every cell centre and A - A' hardly feels it",
+    "text: ripples, the inverse changing its sign from cell to cell"};
+
+/// What there is to see in A - A' and its inverse.
+struct MatrixNumbers {
+  double diagonal = 0;        // over the largest other entry
+  bool is_next_cell = false;  // that entry
+  double spectrum = 0;        // largest over smallest
+  double condition = 0;       // number
+  int sign_changes = 0;       // along the inverse's middle column
+  double variation = 0;       // of that column over its range
+};
+
+MatrixNumbers matrix_numbers(double c, Element element) {
+  const MatrixXd slip = slip_matrix(c, element);
+  const VectorXd inverse = slip.inverse().col(k_middle);
+  const double next =
+      std::max(std::abs(slip(k_middle, k_middle - 1)), std::abs(slip(k_middle, k_middle + 1)));
+  const double diagonal = diagonal_over_neighbours(slip);
+  const bool is_next = next * diagonal >= std::abs(slip(k_middle, k_middle)) * (1 - 1e-12);
+  return {diagonal,
+          is_next,
+          spectrum_of_slip(c, element).largest_over_smallest(),
+          condition_number(slip),
+          sign_changes(inverse),
+          variation_over_range(inverse)};
+}
+
+/// Whether the text on a figure holds: no entry, wave or cell stands out for whole cells; all of
+/// them do for small steps.
+struct Verdicts {
+  bool diagonal = false;
+  bool spectrum = false;
+  bool inverse = false;
+};
+
+Verdicts verdicts_on(double c, const MatrixNumbers& n) {
+  if (c == k_one_cell) return {n.is_next_cell, n.spectrum < 5, n.sign_changes <= 1};
+  return {n.diagonal<0.1, n.spectrum> 20, n.sign_changes > 0.8 * k_n};
+}
 
 void add_matrix_rows(double c, Element element, const Remarks& remarks,
                      std::vector<ReproducedRow>& rows) {
-  const MatrixXd slip = slip_matrix(c, element);
-  const VectorXd inverse = slip.inverse().col(k_middle);
-  const auto add = [&](std::string_view what, double ours, std::string_view why) {
-    rows.push_back(wiggles_row(
-        fmt::format("{} elements: {}", element_name(element), what), ours,
+  const MatrixNumbers numbers = matrix_numbers(c, element);
+  const MatrixNumbers constant = matrix_numbers(c, Element::constant);
+  const Verdicts holds = verdicts_on(c, constant);
+  const auto add = [&](std::string_view what, double ours, double of_constant,
+                       std::string_view claim, bool is_so) {
+    const std::string why =
         element == Element::constant
-            ? std::string(why)
-            : "text: bilinear elements show the same and are no improvement; the same it is, "
-              "and where constant elements wiggle they do, if less"));
+            ? checked(claim, is_so)
+            : fmt::format(
+                  "text: bilinear elements show the same and are no improvement; {:.2g} "
+                  "times that of constant ones",
+                  ours / of_constant);
+    rows.push_back(
+        wiggles_row(fmt::format("{} elements: {}", element_name(element), what), ours, why));
   };
-  add("diagonal over largest other entry of A - A'", diagonal_over_neighbours(slip),
-      remarks.diagonal);
-  add("largest over smallest of the spectrum", spectrum_of_slip(c, element).largest_over_smallest(),
-      remarks.spectrum);
-  add("condition number of A - A'", condition_number(slip), remarks.spectrum);
-  add("sign changes along the inverse's middle column", sign_changes(inverse), remarks.inverse);
-  add("variation of that column over its range", variation_over_range(inverse), remarks.inverse);
+  add("diagonal over largest other entry of A - A'", numbers.diagonal, constant.diagonal,
+      remarks.diagonal, holds.diagonal);
+  add("largest over smallest of the spectrum", numbers.spectrum, constant.spectrum,
+      remarks.spectrum, holds.spectrum);
+  add("condition number of A - A'", numbers.condition, constant.condition, remarks.spectrum,
+      holds.spectrum);
+  add("sign changes along the inverse's middle column", numbers.sign_changes, constant.sign_changes,
+      remarks.inverse, holds.inverse);
+  add("variation of that column over its range", numbers.variation, constant.variation,
+      remarks.inverse, holds.inverse);
 }
 
 void add_rows_on_the_cure(double c, std::vector<ReproducedRow>& rows) {
   const MatrixXd slip = slip_matrix(c, Element::constant, Shifted::interpolated);
-  const std::string why =
-      "section 4: A - A' is then theta (A - A*), as well behaved as for c* = 1; so it is";
-  rows.push_back(wiggles_row(
-      "interpolated A': largest over smallest of the spectrum",
-      spectrum_of_slip(c, Element::constant, Shifted::interpolated).largest_over_smallest(), why));
+  const MatrixNumbers whole = matrix_numbers(k_one_cell, Element::constant);
+  const double spectrum =
+      spectrum_of_slip(c, Element::constant, Shifted::interpolated).largest_over_smallest();
+  const int changes = sign_changes(slip.inverse().col(k_middle));
+  const std::string claim =
+      "section 4: A - A' is then theta (A - A*), as well behaved as for one whole cell";
+  rows.push_back(wiggles_row("interpolated A': largest over smallest of the spectrum", spectrum,
+                             checked(claim, std::abs(spectrum / whole.spectrum - 1) < 1e-6)));
   rows.push_back(wiggles_row("interpolated A': sign changes along the inverse's middle column",
-                             sign_changes(slip.inverse().col(k_middle)), why));
+                             changes, checked(claim, changes == whole.sign_changes)));
 }
 
 ReproducedMap map_of(const MatrixXd& m, std::string name, std::string from, std::string to,
@@ -263,55 +310,75 @@ VectorXd carried(double c, Element element, Shifted shifted, int n_steps = 1) {
   return traction;
 }
 
-int cells_above_one_percent(const VectorXd& traction) {
-  return static_cast<int>((traction.array().abs() > 0.01).count());
-}
-
 double centre_of(const VectorXd& traction) {
   return traction.dot(VectorXd::LinSpaced(k_n, -k_middle, k_middle)) / traction.sum();
 }
 
+constexpr double k_visible = 0.01;  // of the traction before
+constexpr double k_half_way = 0.6;  // c of the rows on other elements
+
+int visible_cells(const VectorXd& traction) {
+  return static_cast<int>((traction.array().abs() > k_visible).count());
+}
+
 void add_rows_on_the_shift(std::vector<ReproducedRow>& rows) {
   for (const Element element : {Element::constant, Element::bilinear}) {
-    const VectorXd moved = carried(1, element, Shifted::exact);
+    const VectorXd moved = carried(k_one_cell, element, Shifted::exact);
+    const std::string name =
+        fmt::format("c = {:g}, {} elements", k_one_cell, element_name(element));
+    rows.push_back(wiggles_row(name + ": traction one cell on", moved(k_middle - 1),
+                               "text: a one there and zeros everywhere else", 1.0));
     rows.push_back(
-        wiggles_row(fmt::format("c = 1, {} elements: traction one cell on", element_name(element)),
-                    moved(k_middle - 1), "text: a one there and zeros everywhere else", 1.0));
-    rows.push_back(wiggles_row(
-        fmt::format("c = 1, {} elements: cells with more than 1 %", element_name(element)),
-        cells_above_one_percent(moved), "stated in the text, as above", 1.0));
+        wiggles_row(fmt::format("{}: cells with more than {:g} %", name, 100 * k_visible),
+                    visible_cells(moved), "stated in the text, as above", 1.0));
   }
+}
+
+/// How many of the visible cells are negative, those at and one cell on left out.
+int other_negative_cells(const VectorXd& traction) {
+  int n = 0;
+  for (int i = 0; i < k_n; ++i) {
+    if (i != k_middle && i != k_middle - 1 && traction(i) < -k_visible) ++n;
+  }
+  return n;
 }
 
 void add_rows_on_smearing(std::vector<ReproducedRow>& rows) {
   for (const double c : {0.9, 0.8, 0.7, 0.6, 0.4, 0.2}) {
     const VectorXd moved = carried(c, Element::constant, Shifted::exact);
-    rows.push_back(
-        wiggles_row(fmt::format("c = {}: largest traction after one step", c), moved.maxCoeff(),
-                    "text: non-zero values in several cells, for 0.6 to 0.9 too where nothing "
-                    "wiggles; so it is"));
+    const int n = visible_cells(moved);
     rows.push_back(wiggles_row(
-        fmt::format("c = {}: cells with more than 1 %", c), cells_above_one_percent(moved),
-        "the largest, its two neighbours, and for c from 0.3 to 0.7 one more; all but "
-        "those at 0 and -dx are negative"));
+        fmt::format("c = {}: largest traction after one step", c), moved.maxCoeff(),
+        checked("text: non-zero values in several cells, also where nothing wiggles", n > 1)));
+    rows.push_back(
+        wiggles_row(fmt::format("c = {}: cells with more than {:g} %", c, 100 * k_visible), n,
+                    fmt::format("{} of them beside the cell and the next one are negative",
+                                other_negative_cells(moved))));
   }
-  rows.push_back(wiggles_row("c = 0.6, bilinear elements: largest traction after one step",
-                             carried(0.6, Element::bilinear, Shifted::exact).maxCoeff(),
-                             "bilinear elements smear a little more"));
-  rows.push_back(
-      wiggles_row("c = 0.6, interpolated A': largest traction after one step",
-                  carried(0.6, Element::constant, Shifted::interpolated).maxCoeff(),
-                  "text: interpolation does not resolve the smoothing; with c* = 1 it is upwind "
-                  "transport, c moves on and 1 - c stays"));
+  const double by_constant = carried(k_half_way, Element::constant, Shifted::exact).maxCoeff();
+  const double by_bilinear = carried(k_half_way, Element::bilinear, Shifted::exact).maxCoeff();
+  rows.push_back(wiggles_row(
+      fmt::format("c = {}, bilinear elements: largest traction after one step", k_half_way),
+      by_bilinear, checked("bilinear elements smear a little more", by_bilinear < by_constant)));
+  rows.push_back(wiggles_row(
+      fmt::format("c = {}, interpolated A': largest traction after one step", k_half_way),
+      carried(k_half_way, Element::constant, Shifted::interpolated).maxCoeff(),
+      "text: interpolation does not resolve the smoothing; here it is upwind transport, c moves on "
+      "and the rest stays"));
   for (const auto& [c, n_steps] : {std::pair{1.0, 3}, {0.6, 5}, {0.2, 15}}) {
     for (const Shifted shifted : {Shifted::exact, Shifted::interpolated}) {
       if (c == 1 && shifted == Shifted::interpolated) continue;
-      rows.push_back(wiggles_row(
-          fmt::format("c = {}{}: largest traction after three cells", c,
-                      shifted == Shifted::exact ? "" : ", interpolated A'"),
-          carried(c, Element::constant, shifted, n_steps).maxCoeff(),
-          "text: repetition increases the effect; so it does. Small steps with the exact A' "
-          "leave a wave train behind as well"));
+      const double left = carried(c, Element::constant, shifted, n_steps).maxCoeff();
+      const double after_one = carried(c, Element::constant, shifted).maxCoeff();
+      const VectorXd end = carried(c, Element::constant, shifted, n_steps);
+      rows.push_back(
+          wiggles_row(fmt::format("c = {}{}: largest traction after three cells", c,
+                                  shifted == Shifted::exact ? "" : ", interpolated A'"),
+                      left,
+                      c == 1 ? "nothing is smeared"
+                             : checked("text: repetition increases the effect", left < after_one) +
+                                   fmt::format(". {} cells carry more than {:g} %",
+                                               visible_cells(end), 100 * k_visible)));
     }
   }
 }
@@ -332,9 +399,11 @@ void add_rows_on_sums(std::vector<ReproducedRow>& rows) {
                     "of the contact for others, which falls as the datum of plane strain moves "
                     "away, by its logarithm"));
   }
-  rows.push_back(wiggles_row("c = 0.6: where the weight is, in cells",
-                             centre_of(carried(0.6, Element::constant, Shifted::exact)),
-                             "text: between 0 and -dx; it is c cells on, but for the same ripple"));
+  const double centre = centre_of(carried(k_half_way, Element::constant, Shifted::exact));
+  rows.push_back(wiggles_row(
+      fmt::format("c = {}: where the weight is, in cells", k_half_way), centre,
+      checked("text: between the cell and the next one on", centre < 0 && centre > -1) +
+          fmt::format(", {:.2g} cells from c cells on", std::abs(centre + k_half_way))));
 }
 
 constexpr int k_first_shown = -7;

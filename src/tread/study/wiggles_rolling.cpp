@@ -10,6 +10,7 @@
 
 #include "tread/contact/rolling_contact.hpp"
 #include "tread/reference/carter.hpp"
+#include "tread/study/remark.hpp"
 #include "tread/study/wiggles_row.hpp"
 
 namespace tread::study {
@@ -185,6 +186,11 @@ void add_bound(const std::string& y_label, const Tractions& t,
   curves.push_back({"traction bound", std::string(k_x_label), y_label, t.x, bound});
 }
 
+/// Variation beyond that for c = 1 from which tractions wiggle.
+constexpr double k_least_wiggle = 0.005;
+/// Part of a peak from which it is lowered.
+constexpr double k_least_smoothing = 0.005;
+
 double distance_to_carter(const Tractions& t) {
   const reference::HertzLine normal = k_carter.normal();
   const reference::CarterRolling carter = reference::carter_from_force(
@@ -207,14 +213,18 @@ Reproduction wiggles_fig_1(Observer& observer) {
   Runs runs(k_carter, observer);
   Reproduction reproduction;
   const double cells = k_widths_to_steady * k_carter.cells_across;
-  const auto why_of = [](RollingScheme scheme, double c) -> std::string_view {
+  const auto why_of = [](RollingScheme scheme, double c, double variation) -> std::string {
     if (c == 1) return "the reference: Carter's solution but for the grid";
-    if (scheme != RollingScheme::exact)
-      return "sections 4 and 6: this removes the wiggles, even at very small steps; so it does";
-    if (c >= 0.5) return "text: wiggles appear for small c; here they do not yet";
-    return "text: wiggles for small c, which deviate from Carter's solution and depend on the "
-           "grid; "
-           "so it is. Reached step by step: text: transient rolling gives the same in the long run";
+    const bool wiggles = variation > 1 + k_least_wiggle;
+    if (scheme != RollingScheme::exact) {
+      return checked("sections 4 and 6: this removes the wiggles, even at very small steps",
+                     !wiggles);
+    }
+    return fmt::format(
+        "text: wiggles for small c, which deviate from Carter's solution and depend "
+        "on the grid; {}. Reached step by step: transient rolling gives the same in "
+        "the long run",
+        wiggles ? "here they do" : "here there are none yet");
   };
   for (const RollingScheme scheme :
        {RollingScheme::exact, RollingScheme::interpolated, RollingScheme::world_fixed}) {
@@ -226,11 +236,12 @@ Reproduction wiggles_fig_1(Observer& observer) {
       if (c == 1) add_bound(y_label, t, reproduction.curves);
       add_curve(fmt::format("c = {}", c), y_label, t, 1, reproduction.curves);
       const std::string name = fmt::format("{}, c = {}", scheme_name(scheme), c);
-      reproduction.rows.push_back(wiggles_row(name + ": variation over that for c = 1",
-                                              t.variation() / whole.variation(),
-                                              why_of(scheme, c)));
+      const double variation = t.variation() / whole.variation();
+      const std::string why = why_of(scheme, c, variation);
+      reproduction.rows.push_back(
+          wiggles_row(name + ": variation over that for c = 1", variation, why));
       reproduction.rows.push_back(wiggles_row(name + ": distance (L2) to Carter's closed form",
-                                              distance_to_carter(t), why_of(scheme, c)));
+                                              distance_to_carter(t), why));
     }
   }
   return runs.finished(std::move(reproduction));
@@ -242,20 +253,29 @@ Reproduction wiggles_fig_4(Observer& observer) {
   constexpr double cells = 24;
   const Tractions whole = runs.run(RollingScheme::exact, 1, cells, "c = 1");
   if (runs.failed()) return runs.finished({});
+  constexpr double k_printed_peak = 0.3;  // "around", in the text
+  constexpr double k_printed_bend = 0.6;
+  const double force = std::abs(k_cattaneo.force_ratio);
+  const double stick = std::sqrt(1 - force);
+  const double carried_back = cells * k_cattaneo.cell() / k_cattaneo.half_width;
   const std::size_t peak = whole.peak_ahead_of(-0.2);
   const std::size_t bend = whole.sharpest_bend(whole.x[peak] + 0.1, 0.9);
   reproduction.rows.push_back(wiggles_row(
       "c = 1: place of the front peak, x / a", whole.x[peak],
-      "text: around 0.3. The edge of Cattaneo's stick zone, sqrt(1 - 0.657) a = 0.59 a in two "
-      "dimensions, carried 24 cells back; smoothed for c < 1 the peak is at 0.25. With 120 "
-      "cells 0.3 would be the sphere's stick zone of 0.70 a, or a force of 0.51 of friction; "
-      "the paper states neither force nor cells",
-      0.3));
+      fmt::format(
+          "The edge of Cattaneo's stick zone, {:.2f} a in two dimensions under {:g} of friction, "
+          "carried {:g} cells back: {:.2f}. With {} cells the printed one would be the stick zone "
+          "of "
+          "a force of {:.2f} of friction, the sphere's being {:.2f} a; the paper states neither "
+          "force nor cells",
+          stick, force, cells, stick - carried_back, k_cattaneo.cells_across,
+          1 - std::pow(k_printed_peak + carried_back, 2), std::cbrt(1 - force)),
+      k_printed_peak));
   reproduction.rows.push_back(wiggles_row(
       "c = 1: place of the bend ahead of it, x / a", whole.x[bend],
-      "text: around 0.6. The leading edge of the start, carried 24 cells back: a - 24 dx = 0.6 "
-      "a with 120 cells",
-      0.6));
+      fmt::format("The leading edge of the start, carried {:g} cells back: {:.2f} a with {} cells",
+                  cells, 1 - carried_back, k_cattaneo.cells_across),
+      k_printed_bend));
   for (const RollingScheme scheme :
        {RollingScheme::interpolated, RollingScheme::exact, RollingScheme::world_fixed}) {
     const std::string y_label = fmt::format("traction / (mu p0), {}", scheme_name(scheme));
@@ -266,17 +286,21 @@ Reproduction wiggles_fig_4(Observer& observer) {
       if (runs.failed()) return runs.finished({});
       add_curve(fmt::format("c = {}", c), y_label, t, -1, reproduction.curves);
       const std::string name = fmt::format("{}, c = {}", scheme_name(scheme), c);
-      const std::string_view why =
-          scheme == RollingScheme::interpolated ? "text: no wiggles, but smoothing at the bends; "
-                                                  "so it is: the peak is lower and so is "
-                                                  "the variation"
+      const double height = t.height_of_peak() / whole.height_of_peak();
+      const double variation = t.variation() / whole.variation();
+      const bool is_lower = height < 1 - k_least_smoothing;
+      const bool wiggles = variation > 1 + k_least_wiggle;
+      const std::string why =
+          scheme == RollingScheme::interpolated
+              ? checked("text: no wiggles, but smoothing at the bends", is_lower && !wiggles)
           : scheme == RollingScheme::exact
-              ? "for comparison: both effects, smearing of the peak and wiggles behind it"
-              : "for comparison: the cure of section 6 has neither";
-      reproduction.rows.push_back(wiggles_row(name + ": front peak over that for c = 1",
-                                              t.height_of_peak() / whole.height_of_peak(), why));
-      reproduction.rows.push_back(wiggles_row(name + ": variation over that for c = 1",
-                                              t.variation() / whole.variation(), why));
+              ? fmt::format("for comparison: the peak is {}, and tractions {}",
+                            is_lower ? "smeared" : "kept", wiggles ? "wiggle" : "do not wiggle")
+              : checked("for comparison: the cure of section 6 has neither", !is_lower && !wiggles);
+      reproduction.rows.push_back(
+          wiggles_row(name + ": front peak over that for c = 1", height, why));
+      reproduction.rows.push_back(
+          wiggles_row(name + ": variation over that for c = 1", variation, why));
     }
   }
   return runs.finished(std::move(reproduction));
@@ -287,6 +311,7 @@ Reproduction wiggles_fig_6(Observer& observer) {
   Reproduction reproduction;
   constexpr double cells = 17;
   constexpr double c = 0.2;
+  constexpr double k_consistent = 0.01;  // distance
   const std::string y_label = "traction / (mu p0)";
   const Tractions whole = runs.run(RollingScheme::exact, 1, cells, "c = 1");
   if (runs.failed()) return runs.finished({});
@@ -310,14 +335,17 @@ Reproduction wiggles_fig_6(Observer& observer) {
                                    : fmt::format("world-fixed, c = {}", c);
     add_curve(name, y_label, t, -1, reproduction.curves,
               moves ? result::Mark::line : result::Mark::points);  // on the line of c = 1
-    const std::string_view why =
-        moves ? "figure and text: moving coordinates smooth the extrema; so it is. Which A' was "
-                "used is not stated: both are here"
-              : "text: extrema are preserved, and results consistent with c = 1; so it is";
-    reproduction.rows.push_back(wiggles_row(name + ": front peak over that for c = 1",
-                                            t.height_of_peak() / whole.height_of_peak(), why));
+    const double height = t.height_of_peak() / whole.height_of_peak();
+    const double distance = distance_to_whole(t);
+    const bool is_lower = height < 1 - k_least_smoothing;
+    const std::string why =
+        moves ? checked("figure and text: moving coordinates smooth the extrema", is_lower) +
+                    ". Which A' was used is not stated: both are here"
+              : checked("text: extrema are preserved, and results consistent with c = 1",
+                        !is_lower && distance < k_consistent);
     reproduction.rows.push_back(
-        wiggles_row(name + ": distance (L2) to c = 1", distance_to_whole(t), why));
+        wiggles_row(name + ": front peak over that for c = 1", height, why));
+    reproduction.rows.push_back(wiggles_row(name + ": distance (L2) to c = 1", distance, why));
     reproduction.rows.push_back(
         wiggles_row(name + ": creepage over that for c = 1", t.creepage / whole.creepage, why));
   }
