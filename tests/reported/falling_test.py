@@ -141,6 +141,13 @@ end = 0.006
         self.assertEqual(run["max_depth"], -min(motion["height"]))
         self.assertEqual(run["final_height"], motion["height"][-1])
         at = max(range(len(motion["force"])), key=lambda i: motion["force"][i])
+        lowest = min(range(len(motion["height"])), key=lambda i: motion["height"][i])
+        self.assertIn(f"largest force on the cylinder, at {motion['time'][at]:.6g} s", run.text)
+        self.assertIn(f"deepest position of the cylinder, at {motion['time'][lowest]:.6g} s", run.text)
+        contact = run.table("contact")
+        for words, name in (("largest pressure", "peak_pressure"), ("widest contact", "contact_width")):
+            first = max(range(len(contact[name])), key=lambda i: contact[name][i])
+            self.assertIn(f"{words}, at {contact['time'][first]:.6g} s", run.text)
         self.compare("time of max_force", motion["time"][at], self.time_to(depth, speed, factor), 0.1,
                      "the same motion, integrated")
 

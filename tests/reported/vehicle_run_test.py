@@ -118,7 +118,12 @@ class Curve(ReportedTest):
         self.check_place("largest lateral displacement,", found[1], found[2])
         for direction in ("lateral", "vertical"):
             floor = {k: v for k, v in run.table(f"floor_acceleration_{direction}").items() if k != "distance"}
-            self.compare(f"peak_{direction}_acceleration", run[f"peak_{direction}_acceleration"], worst(floor, abs)[0], 1e-9, how)
+            found = worst(floor, abs)
+            self.compare(f"peak_{direction}_acceleration", run[f"peak_{direction}_acceleration"], found[0], 1e-9, how)
+            said = re.search(r"at x = (\S+) m of the vehicle and s = (\S+) m",
+                             run.line(f"largest {direction} acceleration of the floor"))
+            self.assertEqual(f"at_{said[1]}_m", found[1])
+            self.assertAlmostEqual(float(said[2]), found[2], delta=0.02)
             rms = max(math.sqrt(integral(x, [a * a for a in v]) / (x[-1] - x[0])) for v in floor.values())
             self.compare(f"rms_{direction}_acceleration", run[f"rms_{direction}_acceleration"], rms, 1e-3,
                          "integral over the distance")

@@ -78,20 +78,25 @@ struct ImpactExtremes {
   double touch = -1;  // s
   double leave = -1;  // s
   double time_of_force = 0;
+  double time_of_depth = 0;
   double time_of_pressure = 0;
+  double time_of_width = 0;
 };
 
 ImpactExtremes extremes_of(const ImpactRun& run) {
   ImpactExtremes e;
   for (const ImpactStep& step : run.steps) {
-    if (step.force > e.force) e.time_of_force = step.time;
-    if (step.peak_pressure > e.pressure) e.time_of_pressure = step.time;
-    e.force = std::max(e.force, step.force);
-    e.depth = std::max(e.depth, -step.height);
+    const auto raise = [&](double value, double& largest, double& time) {
+      if (value <= largest) return;
+      largest = value;
+      time = step.time;
+    };
+    raise(step.force, e.force, e.time_of_force);
+    raise(-step.height, e.depth, e.time_of_depth);
+    raise(step.peak_pressure, e.pressure, e.time_of_pressure);
+    raise(step.contact_width, e.width, e.time_of_width);
     e.gap = std::max(e.gap, step.widest_gap);
     e.overlap = std::max(e.overlap, step.deepest_overlap);
-    e.width = std::max(e.width, step.contact_width);
-    e.pressure = std::max(e.pressure, step.peak_pressure);
     e.iterations = std::max(e.iterations, step.iterations);
     if (step.force > 0 && e.touch < 0) e.touch = step.time;
     if (step.force > 0) e.leave = step.time;
@@ -251,6 +256,10 @@ std::vector<std::string> notes_on_impact(const ImpactModel& model, const ImpactR
   return notes;
 }
 
+std::string at_time(std::string_view what, double time) {
+  return fmt::format("{}, at {:.6g} s", what, time);
+}
+
 result::CaseResult summary_of(const ImpactCase& impact, const ImpactModel& model,
                               const ImpactRun& run) {
   const ImpactExtremes extremes = extremes_of(run);
@@ -260,10 +269,13 @@ result::CaseResult summary_of(const ImpactCase& impact, const ImpactModel& model
   out.ok = run.status == SolveStatus::converged;
   out.status = std::string(to_string(run.status));
   out.scalars = {
-      {"max_force", extremes.force, "N/m", "largest force on the cylinder"},
-      {"max_depth", extremes.depth, "m", "deepest position of the cylinder"},
-      {"max_pressure", extremes.pressure, "Pa", "largest pressure"},
-      {"max_contact_width", extremes.width, "m", "widest contact"},
+      {"max_force", extremes.force, "N/m",
+       at_time("largest force on the cylinder", extremes.time_of_force)},
+      {"max_depth", extremes.depth, "m",
+       at_time("deepest position of the cylinder", extremes.time_of_depth)},
+      {"max_pressure", extremes.pressure, "Pa",
+       at_time("largest pressure", extremes.time_of_pressure)},
+      {"max_contact_width", extremes.width, "m", at_time("widest contact", extremes.time_of_width)},
       {"widest_gap", extremes.gap, "m", "widest gap below the cylinder where there is pressure"},
       {"deepest_overlap", extremes.overlap, "m", "deepest overlap of cylinder and surface"},
       {"final_height", last.height, "m", "height at the end"},

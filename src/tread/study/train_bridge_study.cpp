@@ -153,7 +153,12 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
   Eigen::Index row = 0;
   Eigen::Index wheel = 0;
   const double most = ratios.maxCoeff(&row, &wheel);
-  out.scalars.push_back({"max_force", crossing.forces.maxCoeff(), "N", "largest axle force"});
+  Eigen::Index row_of_force = 0;
+  Eigen::Index axle_of_force = 0;
+  const double force = crossing.forces.maxCoeff(&row_of_force, &axle_of_force);
+  out.scalars.push_back({"max_force", force, "N",
+                         fmt::format("largest axle force, axle {} at {:.4g} s", axle_of_force + 1,
+                                     crossing.times[static_cast<std::size_t>(row_of_force)])});
   out.scalars.push_back({"max_force_ratio", most, "",
                          fmt::format("largest axle force over that at rest, axle {} at {:.4g} s",
                                      wheel + 1, crossing.times[static_cast<std::size_t>(row)])});
