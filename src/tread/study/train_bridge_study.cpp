@@ -331,8 +331,8 @@ void add_note_on_swings(const TrainBridgeModel& model, const Crossing& crossing,
   if (swing * std::min(1.0, turned) <= k_change_worth_a_note) return;
   out.notes.push_back(fmt::format(
       "Axles swing on their contact with the rail by up to {:.2g} of the force at rest, with a "
-      "period of {:.3g} s or {:.2g} steps: the largest and smallest forces, and what they do to "
-      "accelerations, depend on the step (time.step).",
+      "period of {:.3g} s or {:.2g} steps. How swings add up depends on the step (time.step), and "
+      "with it max_force, max_unloading, max_shear, max_acceleration and max_deck_acceleration.",
       swing, model.contact_period, model.contact_period / crossing.step));
 }
 
