@@ -254,7 +254,13 @@ TEST(MovingLoadCase, ABridgeSoftInShearTakesFewModesAndIsRight) {
     const result::CaseResult chosen = run_moving_load(case_text(bridge, k_four_axles));
     EXPECT_TRUE(chosen.ok);
     // of the step nothing; on springs a single force has no critical speed
-    EXPECT_EQ(chosen.notes.size(), *supports == 0 ? 0u : 1u);
+    const auto says = [&](const char* words) {
+      return std::ranges::any_of(chosen.notes, [&](const std::string& note) {
+        return note.find(words) != std::string::npos;
+      });
+    };
+    EXPECT_FALSE(says("Steps of"));
+    EXPECT_EQ(says("No critical speed"), *supports != 0);
     EXPECT_LE(scalar(chosen, "modes"), 60);
     const result::CaseResult many = run_moving_load(
         case_text(bridge + "modes = 90\n", k_four_axles, "[time]\nstep_ms = 0.1\n"));

@@ -203,9 +203,11 @@ result::CaseResult fast_result(const CaseRun& run, const SolvedNormal& normal) {
   contact::FastsimFields fields;
   const FastModel::Outcome outcome = run.places.blame(
       {"contact.model", "L-D-C-M-Z-E"}, "", [&] { return model.solve(creepage, &fields); });
-  add_forces(
-      c, {outcome.forces, creepage, model.ellipse().contact.normal_force, outcome.frictional_power},
-      out);
+  const ForceNumbers numbers{outcome.forces, creepage, model.ellipse().contact.normal_force,
+                             outcome.frictional_power};
+  add_forces(c, numbers, out);
+  // under spin three flexibilities have another rigid slip than the creepages
+  if (creepage.spin == 0) add_note_on_power(numbers, speed_of(c.rolling), out);
   if (outcome.has_cells) add_fastsim_cells(run, normal, model, outcome, fields, out);
   if (c.friction.memory.distance > 0) {
     out.notes.push_back("Fast models take the friction law without its memory.");

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 
+#include "tread/result/units.hpp"
 #include "tread/study/friction_model.hpp"
 #include "tread/study/normal_case.hpp"
 
@@ -118,6 +120,25 @@ void add_forces(const ContactCase& contact_case, const ForceNumbers& numbers,
   }
 }
 
+void add_note_on_power(const ForceNumbers& numbers, double speed, result::CaseResult& out) {
+  // A cell has the traction of its end and the slip on the way there from its neighbour, where the
+  // traction was smaller: the sum falls short by something of first order in the size of the cells.
+  constexpr double k_power_worth_a_note = 0.02;
+  const contact::CreepForces& f = numbers.forces;
+  const contact::Creepage& c = numbers.creepage;
+  const double taken =
+      speed * (f.longitudinal * c.longitudinal + f.lateral * c.lateral + f.spin_moment * c.spin);
+  const double missing = 1 - numbers.frictional_power / taken;
+  if (!(taken < 0) || std::abs(missing) <= k_power_worth_a_note) return;
+  const auto power =
+      std::ranges::find(out.scalars, std::string_view("frictional_power"), &result::Scalar::name);
+  out.notes.push_back(fmt::format(
+      "Cells find {:.2g} % {} frictional power than forces and creepages take out of the motion, "
+      "{}: the latter is nearer to what finer cells (grid.cells_x, grid.cells_y) find.",
+      100 * std::abs(missing), missing > 0 ? "less" : "more",
+      result::format_si(taken, power->unit)));
+}
+
 void add_fields(const ContactCase& contact_case, FrictionFields f, result::CaseResult& out) {
   const double speed = is_shift(contact_case) ? 1 : speed_of(contact_case.rolling);
   std::vector<double> power(f.traction_x.size(), 0);
@@ -155,9 +176,14 @@ result::CaseResult friction_result(const ContactCase& contact_case, const Contac
   if (solution.normal.stiffness == 0) {  // not asked for
     std::erase_if(out.scalars, [](const result::Scalar& s) { return s.name == "stiffness"; });
   }
-  add_forces(contact_case,
-             {solution.forces, solution.creepage, solution.normal.force, solution.frictional_power},
-             out);
+  const ForceNumbers numbers{solution.forces, solution.creepage, solution.normal.force,
+                             solution.frictional_power};
+  add_forces(contact_case, numbers, out);
+  const bool is_steady = contact_case.motion.type == casefile::Motion::Type::steady_rolling;
+  // pressure that pushes unlike surfaces along the plane stores and does work of its own
+  if (is_steady && compliance_of(contact_case.bodies).coupling == 0) {
+    add_note_on_power(numbers, speed_of(contact_case.rolling), out);
+  }
   out.scalars.push_back({"peak_traction", peak_traction(solution.traction.x, solution.traction.y),
                          "Pa", "peak traction"});
   if (contact_case.solver.sensitivities) {

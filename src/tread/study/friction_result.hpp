@@ -19,6 +19,10 @@ struct ForceNumbers {
 void add_forces(const casefile::ContactCase& contact_case, const ForceNumbers& numbers,
                 result::CaseResult& out);
 
+/// In steady rolling nothing is stored: friction has what the forces take out of the motion. Says
+/// so where the cells have less.
+void add_note_on_power(const ForceNumbers& numbers, double speed, result::CaseResult& out);
+
 /// A solution on the half-space, on the grid it was solved on: numbers, element counts, fields and
 /// notes of both problems.
 result::CaseResult friction_result(const casefile::ContactCase& contact_case,

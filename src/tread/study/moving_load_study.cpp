@@ -244,6 +244,24 @@ void add_crossing(const MovingLoadCase& input, const MovingLoadModel& model, Obs
   }
 }
 
+/// A force that comes onto the bridge sets mode n swinging with an acceleration that falls as 1/n
+/// only: those of all modes add up as slowly as the harmonic series.
+void add_note_on_modes(const BeamModes& modes, result::CaseResult& out) {
+  constexpr double k_fast_part_worth_a_note = 0.02;
+  const auto size_of = [&](std::string_view name) {
+    const auto found = std::ranges::find(out.scalars, name, &result::Scalar::name);
+    return found == out.scalars.end() ? 0 : std::abs(found->value);
+  };
+  const double all = size_of("max_acceleration");
+  const double slow = size_of("max_deck_acceleration");
+  if (std::abs(all - slow) <= k_fast_part_worth_a_note * all) return;
+  const double fastest = *std::ranges::max_element(modes.omega()) / (2 * std::numbers::pi);
+  out.notes.push_back(
+      fmt::format("max_acceleration is that of all {} modes, up to {:.4g} Hz, and changes with "
+                  "their number; max_deck_acceleration, of the slow ones, does not.",
+                  modes.n_modes(), fastest));
+}
+
 /// A quantity of a sweep.
 struct SweptQuantity {
   const char* name;
@@ -398,6 +416,7 @@ result::CaseResult solve_moving_load(const CaseFile& file, Observer& observer) {
     } else {
       add_sweep(input, model, observer, out);
     }
+    add_note_on_modes(model.modes, out);
     add_critical(input, model, out);
     out.tables.push_back(modes_table(model.modes));
   } catch (const structure::ModesStopped& stopped) {

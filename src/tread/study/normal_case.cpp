@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
 #include "tread/core/cell_range.hpp"
 
@@ -16,6 +18,7 @@ constexpr double k_growth = 1.3;
 constexpr int k_max_growths = 12;
 /// A contact fewer elements across than this is not resolved.
 constexpr int k_few_across = 5;
+constexpr int k_enough_for_sizes = 50;  // an element is 2 % of the contact then
 constexpr double k_bad_stiffness = 1e-3;
 /// Mean pressure over contact modulus from which on small strains are out of the question: that of
 /// a sphere whose contact is half as wide as the sphere itself.
@@ -137,16 +140,9 @@ std::vector<result::Echo> echo_of_contact(const ContactCase& contact_case, const
   return echo;
 }
 
-/// Told when the contact is too few cells wide for its numbers to mean much; a row or column of
-/// cells is meant so.
-std::string coarse_note(const Grid& grid, const std::vector<double>& pressure) {
-  const CellRange range = positive_range(pressure, grid.nx, grid.ny);
-  const bool coarse_x = grid.nx > 1 && range.nx() < k_few_across;
-  const bool coarse_y = grid.ny > 1 && range.ny() < k_few_across;
-  if (range.is_empty() || (!coarse_x && !coarse_y)) return "";
-  return fmt::format(
-      "The contact is only {} x {} elements wide: a finer grid will change the numbers.",
-      range.nx(), range.ny());
+bool is_punch(const Shape& shape) {
+  return std::holds_alternative<CircularPunch>(shape) ||
+         std::holds_alternative<RectangularPunch>(shape);
 }
 
 std::vector<std::string> notes_on_contact(const ContactCase& contact_case,
@@ -172,6 +168,11 @@ std::vector<std::string> notes_on_contact(const ContactCase& contact_case,
         fmt::format("The stiffness is uncertain: its equations were solved to {:.1g} only.",
                     solution.derivative_residual));
   }
+  if (is_punch(contact_case.shape) && solution.n_contact > 0) {
+    notes.push_back(
+        "The pressure grows without bound towards the edge of a punch: peak_pressure is that of "
+        "the outermost cells, and grows as they shrink.");
+  }
   const double modulus = contact_modulus(contact_case.bodies);
   if (solution.force > k_beyond_linear * modulus * solution.contact_area) {
     notes.push_back(
@@ -183,6 +184,24 @@ std::vector<std::string> notes_on_contact(const ContactCase& contact_case,
 }
 
 }  // namespace
+
+std::string coarse_note(const Grid& grid, const std::vector<double>& pressure) {
+  const CellRange range = positive_range(pressure, grid.nx, grid.ny);
+  if (range.is_empty()) return "";
+  int fewest = std::numeric_limits<int>::max();
+  if (grid.nx > 1) fewest = std::min(fewest, range.nx());
+  if (grid.ny > 1) fewest = std::min(fewest, range.ny());
+  if (fewest < k_few_across) {
+    return fmt::format(
+        "The contact is only {} x {} elements wide: a finer grid will change the numbers.",
+        range.nx(), range.ny());
+  }
+  if (fewest >= k_enough_for_sizes) return "";
+  return fmt::format(
+      "The contact is {} x {} elements wide: its length, width and area, counted in elements, are "
+      "known to an element, {:.2g} %.",
+      range.nx(), range.ny(), 100.0 / fewest);
+}
 
 result::Field field(std::string name, std::string unit, std::string meaning,
                     std::vector<double> values) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "tread/core/as_size.hpp"
 #include "tread/study/add_count.hpp"
@@ -157,7 +158,12 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
   Eigen::Index row = 0;
   Eigen::Index wheel = 0;
   const double most = ratios.maxCoeff(&row, &wheel);
-  out.scalars.push_back({"max_force", crossing.forces.maxCoeff(), "N", "largest axle force"});
+  Eigen::Index row_of_force = 0;
+  Eigen::Index axle_of_force = 0;
+  const double force = crossing.forces.maxCoeff(&row_of_force, &axle_of_force);
+  out.scalars.push_back({"max_force", force, "N",
+                         fmt::format("largest axle force, axle {} at {:.4g} s", axle_of_force + 1,
+                                     crossing.times[static_cast<std::size_t>(row_of_force)])});
   out.scalars.push_back({"max_force_ratio", most, "",
                          fmt::format("largest axle force over that at rest, axle {} at {:.4g} s",
                                      wheel + 1, crossing.times[static_cast<std::size_t>(row)])});
@@ -295,6 +301,46 @@ void add_note_on_grid(const TrainBridgeModel& model, const Crossing& crossing,
                   first.nx, first.ny, largest.nx, largest.ny));
 }
 
+/// How far a force departs from its mean over a period, where that lies in the history.
+double largest_departure(const Eigen::VectorXd& force, Eigen::Index period) {
+  const Eigen::Index n = force.size();
+  if (n < period) return 0;
+  double sum = force.head(period).sum();
+  double largest = 0;
+  for (Eigen::Index end = period; end <= n; ++end) {
+    largest = std::max(largest,
+                       std::abs(force(end - 1 - period / 2) - sum / static_cast<double>(period)));
+    if (end < n) sum += force(end) - force(end - period);
+  }
+  return largest;
+}
+
+/// Axles that swing on their contact do so for many periods, which a step makes a little too long:
+/// swings from several blows then add up differently.
+void add_note_on_swings(const TrainBridgeModel& model, const Crossing& crossing,
+                        result::CaseResult& out) {
+  constexpr double k_periods_remembered = 4;
+  constexpr double k_change_worth_a_note = 0.02;  // of the force at rest
+  if (!(model.contact_period > 0) || !is_judged(crossing) || crossing.times.size() < 3) return;
+  const double interval = crossing.times[1] - crossing.times[0];
+  const auto period =
+      static_cast<Eigen::Index>(std::max(2.0, std::round(model.contact_period / interval)));
+  double swing = 0;
+  const History ratios = force_ratios(crossing);
+  for (Eigen::Index k = 0; k < ratios.cols(); ++k) {
+    swing = std::max(swing, largest_departure(ratios.col(k), period));
+  }
+  const double angle = 2 * std::numbers::pi * crossing.step / model.contact_period;
+  const double too_long = angle * angle / 12;  // part of a period, by Newmark's scheme
+  const double turned = 2 * std::numbers::pi * k_periods_remembered * too_long;
+  if (swing * std::min(1.0, turned) <= k_change_worth_a_note) return;
+  out.notes.push_back(fmt::format(
+      "Axles swing on their contact with the rail by up to {:.2g} of the force at rest, with a "
+      "period of {:.3g} s or {:.2g} steps. How swings add up depends on the step (time.step), and "
+      "with it max_force, max_unloading, max_shear, max_acceleration and max_deck_acceleration.",
+      swing, model.contact_period, model.contact_period / crossing.step));
+}
+
 void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& model,
                         const Crossing& crossing, result::CaseResult& out) {
   if (std::string note = note_on_train(input, model.problem.train); !note.empty()) {
@@ -340,6 +386,7 @@ void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& mo
   }
   add_note_on_ends(model, crossing, out);
   add_note_on_grid(model, crossing, out);
+  add_note_on_swings(model, crossing, out);
 }
 
 // ---- contact on a grid ----

@@ -279,9 +279,11 @@ class RunReport {
                              const std::vector<std::vector<double>>& columns) {
       if (columns.empty()) return;
       const Worst peak = largest_size(columns);
-      out_.scalars.push_back({fmt::format("peak_{}_acceleration", name), peak.value, "m/s2",
-                              fmt::format("largest {} acceleration of the floor, at x = {:g} m",
-                                          what, floor_[peak.column].x)});
+      out_.scalars.push_back(
+          {fmt::format("peak_{}_acceleration", name), peak.value, "m/s2",
+           fmt::format("largest {} acceleration of the floor, at x = {:g} m of the "
+                       "vehicle and s = {:.4g} m",
+                       what, floor_[peak.column].x, history_.distances[peak.row])});
       double highest = 0;
       std::size_t place = 0;
       for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -308,7 +310,8 @@ class RunReport {
     const Worst force = largest_size(history_.stop_force);
     out_.scalars.push_back(
         {"max_stop_force", force.value, "N",
-         fmt::format("largest force of a stop, {}", history_.stops[force.column])});
+         fmt::format("largest force of a stop, {} at s = {:.4g} m", history_.stops[force.column],
+                     history_.distances[force.row])});
   }
 
   /// Means over the last part, where the track is as at its end.

@@ -13,6 +13,7 @@
 #include "tread/study/case_places.hpp"
 #include "tread/study/elastic_fields.hpp"
 #include "tread/study/load_tolerance.hpp"
+#include "tread/study/normal_case.hpp"
 #include "tread/study/row_table.hpp"
 #include "tread/study/wheel_patches.hpp"
 #include "tread/study/wheel_rail_model.hpp"
@@ -548,6 +549,14 @@ void add_field_results(const WheelsetCase& c, const wheel_rail::PairModelSetting
         out.elements = {{"contact", patch.elements.contact},
                         {"adhesion", patch.elements.adhesion},
                         {"slip", patch.elements.slip}};
+      }
+      const result::Field* pressure = result::find_field(patch.fields, "pressure");
+      if (patch.elements.contact > 0 && pressure != nullptr) {
+        if (std::string note = coarse_note(patch.fields.grid, pressure->values); !note.empty()) {
+          out.notes.push_back(note +
+                              " Where profiles change their radius within it, its peak "
+                              "pressure changes by some per cent with finer ones, too.");
+        }
       }
       if (patch.at_profile_end) {
         out.notes.push_back(

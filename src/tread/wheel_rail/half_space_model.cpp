@@ -369,13 +369,14 @@ void HalfSpacePatches::add_patch(PairForces& forces) const {
     patch.tangential.spin_moment += solution.forces.spin_moment;
     patch.area += solution.normal.contact_area;
     patch.peak_pressure = std::max(patch.peak_pressure, solution.normal.peak_pressure);
-    patch.dissipation += std::max(0.0, -solution.frictional_power / first.motion.speed);
     const auto [about_x, about_y] = pressure_moments(grid, solution.normal.pressure, extent);
     moment += about_x * frame.x + about_y * frame.y;
   }
   if (!(patch.normal_force > 0)) return;
   patch.semi_axis_x = extent.width_x() / 2;
   patch.semi_axis_y = extent.width_y() / 2;
+  // Not the sum over the cells that slip: with few cells it falls 10 % short of it.
+  patch.dissipation = std::max(0.0, patch.work_per_metre());
   forces.patches.push_back(patch);
 
   const Eigen::Vector3d force = patch.tangential.longitudinal * frame.x +

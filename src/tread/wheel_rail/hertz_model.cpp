@@ -16,12 +16,6 @@ namespace {
 
 constexpr double k_pi = std::numbers::pi;
 
-/// Dissipation by the forces themselves, J/m, so that the energy balance of the pair closes.
-double work_per_metre(const contact::CreepForces& force, const contact::Creepage& creepage) {
-  return -(force.longitudinal * creepage.longitudinal + force.lateral * creepage.lateral +
-           force.spin_moment * creepage.spin);
-}
-
 contact::CreepForces creep_forces(const CreepLaw& law, const contact::EllipticContact& contact,
                                   const contact::Creepage& creepage) {
   struct Visitor {
@@ -173,7 +167,7 @@ void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Presse
   patch.semi_axis_y = ellipse.semi_axis_y;
   patch.area = k_pi * ellipse.semi_axis_x * ellipse.semi_axis_y;
   patch.peak_pressure = 1.5 * normal_force / patch.area;
-  patch.dissipation = std::max(0.0, work_per_metre(patch.tangential, patch.creepage));
+  patch.dissipation = std::max(0.0, patch.work_per_metre());
   patch.conformal = point.curvature_x < least || point.curvature_y < least;
   forces.patches.push_back(patch);
 

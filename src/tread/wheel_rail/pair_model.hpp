@@ -32,6 +32,13 @@ struct PatchForces {
   double peak_pressure = 0;  // Pa
   double dissipation = 0;    // J/m: frictional work per metre rolled (T gamma), >= 0
   bool conformal = false;    // the surfaces fit each other too closely for the model's theory
+
+  /// What the creep forces take out of the motion, J/m: with it the energy balance of the pair
+  /// closes.
+  double work_per_metre() const {
+    return -(tangential.longitudinal * creepage.longitudinal +
+             tangential.lateral * creepage.lateral + tangential.spin_moment * creepage.spin);
+  }
 };
 
 struct PairForces {
