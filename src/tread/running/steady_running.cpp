@@ -324,24 +324,32 @@ SteadyRunning find_displaced(RunningVehicle& vehicle, const profile::RigidWheels
   return find_steady_running(vehicle, guess, options);
 }
 
-SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
-                                  const SteadyOptions& options) {
+namespace {
+
+/// Newton's method may go to where a contact model has no answer.
+SteadyRunning try_steady_running(RunningVehicle& vehicle, double time, const SteadyRunning& from,
+                                 const SteadyOptions& options) {
+  try {
+    return find_steady_running(vehicle, {time, from.position, from.velocity, Vector()}, options);
+  } catch (const ModelError&) {
+    SteadyRunning lost = from;
+    lost.status = SolveStatus::blew_up;
+    return lost;
+  }
+}
+
+/// From straight track at once, and if that is too far in steps along it, through its transition.
+SteadyRunning follow_into_curve(RunningVehicle& vehicle, double straight_time, double curve_time,
+                                const SteadyOptions& options) {
   SteadyRunning steady =
       find_steady_running(vehicle, set_on_rails(vehicle, straight_time), options);
   if (steady.status != SolveStatus::converged) return steady;
-  // At once, and if that is too far in steps along the track, through its transition.
   const double least_step = (curve_time - straight_time) / k_most_curving_steps;
   double step = curve_time - straight_time;
   double time = straight_time;
   while (true) {
     const double next = std::min(time + step, curve_time);
-    SteadyRunning found = steady;
-    try {
-      found =
-          find_steady_running(vehicle, {next, steady.position, steady.velocity, Vector()}, options);
-    } catch (const ModelError&) {  // Newton's method went to where a contact model has no answer
-      found.status = SolveStatus::blew_up;
-    }
+    SteadyRunning found = try_steady_running(vehicle, next, steady, options);
     const bool is_found = found.status == SolveStatus::converged;
     if ((is_found && next == curve_time) || (!is_found && step / 2 < least_step)) return found;
     if (is_found) {
@@ -354,12 +362,46 @@ SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time,
   }
 }
 
+/// Forces of cheap models as long as it lives.
+class CheapForces {
+ public:
+  explicit CheapForces(RunningVehicle& vehicle) : vehicle_(vehicle) {
+    vehicle_.take_forces(RunningVehicle::Forces::cheap);
+  }
+  ~CheapForces() { vehicle_.take_forces(RunningVehicle::Forces::own); }
+  CheapForces(const CheapForces&) = delete;
+  CheapForces& operator=(const CheapForces&) = delete;
+
+ private:
+  RunningVehicle& vehicle_;
+};
+
+SteadyRunning follow_cheaply(RunningVehicle& vehicle, double straight_time, double curve_time,
+                             const SteadyOptions& options) {
+  const CheapForces cheap(vehicle);
+  return follow_into_curve(vehicle, straight_time, curve_time, options);
+}
+
+}  // namespace
+
+SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
+                                  const SteadyOptions& options) {
+  if (vehicle.has_cheap_derivatives()) {
+    const SteadyRunning near = follow_cheaply(vehicle, straight_time, curve_time, options);
+    if (near.status == SolveStatus::converged) {
+      SteadyRunning found = try_steady_running(vehicle, curve_time, near, options);
+      if (found.status == SolveStatus::converged) return found;
+    }
+  }
+  return follow_into_curve(vehicle, straight_time, curve_time, options);
+}
+
 std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const SteadyRunning& steady,
                                                double time) {
   vehicle::LinearisedVehicle linear;
   linear.mass = vehicle.mass_matrix(steady.position);
   vehicle.tangents(time, steady.position, steady.velocity, RunningVehicle::Differences::central,
-                   linear.stiffness, linear.damping);
+                   linear.stiffness, linear.damping, RunningVehicle::Derivatives::own);
   linear.n_body_coordinates = vehicle.model().n_body_coordinates();
   std::vector<int> coordinates(as_size(linear.n_body_coordinates));
   for (int c = 0; c < linear.n_body_coordinates; ++c) coordinates[as_size(c)] = c;
