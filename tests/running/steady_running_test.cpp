@@ -177,8 +177,8 @@ TEST(steady_running, a_coach_curves_quasi_statically_whatever_the_friction) {
       const auto damped =
           on_rails(vehicle::manchester_coach(), tight_curve(), speed, s1002_on_uic60(), settings);
       EXPECT_LT(largest_growth(running_modes(*damped, steady, time)), friction < 0.5 ? 0 : 5);
-      Vector force;
-      Vector force_damped;
+      Vector force(coach->size());
+      Vector force_damped(coach->size());
       coach->internal_force(time, steady.position, steady.velocity, force);
       damped->internal_force(time, steady.position, steady.velocity, force_damped);
       EXPECT_EQ(force, force_damped);

@@ -20,6 +20,7 @@ constexpr double k_faster = 10;         // largest growth of the pace
 constexpr double k_slower = 3;
 constexpr double k_tolerated_rise = 2;  // of accelerations in one step
 constexpr int k_max_attempts = 10;
+constexpr int k_last_iterations = 10;
 constexpr double k_first_drop = 1e-5;  // m below first touch
 constexpr double k_deepest_drop = 5e-3;
 constexpr double k_highest_lift = 0.05;    // m above the rails: further there is no rail below
@@ -56,15 +57,23 @@ class SteadySolver {
 
   SteadyRunning solve(const SteadyOptions& options) {
     SteadyRunning result = iterate(options);
-    if (result.status != SolveStatus::converged && vehicle_.has_cheap_derivatives()) {
-      // A cheap model that is close to the contact in its forces need not be in their slopes.
+    const bool is_found = result.status == SolveStatus::converged;
+    const bool wandered = result.iterations >= options.max_iterations;
+    if ((!is_found || wandered) && vehicle_.has_cheap_derivatives()) {
+      // A cheap model that is close to the contact in its forces need not be in their slopes. A few
+      // iterations tell whether it or the contact is to blame for what is good enough.
+      SteadyOptions own = options;
+      if (is_found) own.max_iterations = k_last_iterations;
       derivatives_ = RunningVehicle::Derivatives::own;
       pace_ = k_first_pace;
-      q_ = best_q_;
-      v_ = best_v_;
+      return_to_best();
       const int n_before = result.iterations;
-      result = iterate(options);
+      result = iterate(own);
       result.iterations += n_before;
+      if (is_found && result.status != SolveStatus::converged) {
+        return_to_best();
+        result.status = SolveStatus::converged;
+      }
     }
     if (result.status == SolveStatus::converged) accept(result);
     result.residual = largest();
@@ -98,6 +107,12 @@ class SteadySolver {
       result.status = SolveStatus::converged;
     }
     return result;
+  }
+
+  void return_to_best() {
+    q_ = best_q_;
+    v_ = best_v_;
+    evaluate();
   }
 
   void keep_best() {
