@@ -62,6 +62,16 @@ TEST(VehicleRunToml, DefaultsAreACoachOnS1002AndUic60) {
   EXPECT_EQ(std::get<CoulombFriction>(c.wheel_rail.friction.law).static_coefficient, 0.3);
 }
 
+TEST(VehicleRunToml, ContactsAreDampedUnlessTold) {
+  const auto damping = [](const std::string& contact) {
+    return read_vehicle_run(k_coach + "[contact]\n" + contact).wheel_rail.contact.damping;
+  };
+  for (const std::string model : {"hertz_fastsim", "hertz_polach", "semi_elastic", "half_space"}) {
+    EXPECT_EQ(damping("model = '" + model + "'\n"), 1) << model;
+    EXPECT_EQ(damping("model = '" + model + "'\ndamping = 0\n"), 0) << model;
+  }
+}
+
 TEST(VehicleRunToml, WheelRadiusIsOneForProfilesAndVehicle) {
   const VehicleRunCase c = read_vehicle_run(k_coach + "[wheelset]\nnominal_radius_mm = 500\n");
   EXPECT_EQ(c.wheel_rail.pair->wheelset.nominal_radius, 0.5);

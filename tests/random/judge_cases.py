@@ -4,7 +4,7 @@
     judge_cases.py [--count N | --total N] [--first SEED] [--scenario NAME ...] [--half-step SHARE] [--jobs N] [--keep FOLDER] [--log FILE]
 
 Of every scenario N cases are run, with seeds from SEED on; or N of all together, more of those that are quick. A case is found fault with if the program
-crashes, is silent about a failure, rejects the case (but for a step beyond the stable limit, which it names), takes more than 60 s of processor time
+crashes, is silent about a failure or gives no reason for it, rejects the case (but for a step beyond the stable limit, which it names), takes more than 60 s of processor time
 without having told how much is left, writes a number that is not finite, or calls a result converged that has made or lost more than 5 % of its energy or whose
 main numbers change in size by more than 10 % at half the step, and does not say so in a note. Status 1 if any was.
 
@@ -201,6 +201,8 @@ def judge(scenario, seed, wants_half_step, folder):
     verdict.notes = [note for result in results for note in result.get("notes", [])]
     if (code == 0) != (statuses <= {"converged"}):
         verdict.faults.append(f"exit code {code} with {verdict.outcome}")
+    if statuses - {"converged"} and not verdict.notes:
+        verdict.faults.append(f"{verdict.outcome} without a reason")
     for result in results:
         verdict.faults += [f"not finite: {path}" for path in sorted(set(not_finite(result)))]
     verdict.faults += [f"not finite: in {name}" for name in tables_not_finite(folder / "out")]

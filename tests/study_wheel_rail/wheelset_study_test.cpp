@@ -251,6 +251,24 @@ TEST(WheelsetStudy, WithoutFrictionNothingTurnsTheWheelsetAndItSettlesAllTheSame
   EXPECT_EQ(results.front().status, "converged");
 }
 
+TEST(WheelsetStudy, AFlangeThatFrictionHoldsDownIsTold) {
+  // At 40 mrad of yaw the flank slides down the rail: with friction of 0.5 a flank of 63 degrees
+  // carries 0.5 tan(63 degrees) = 98 % less than without.
+  const auto results = solved(
+      "[load]\nwheel_force_kN = 30\n[position]\nlateral_mm = [-6.5, 0]\nyaw_mrad = [40, 40]\n"
+      "[friction]\ncoefficient = 0.5\n");
+  const result::CaseResult& c = results.front();
+  EXPECT_FALSE(c.ok);
+  ASSERT_EQ(c.notes.size(), 1u);
+  EXPECT_EQ(c.notes[0].find("Position 1, y = -6.5 mm, yaw 40 mrad, did not converge: the wheels "
+                            "carry "),
+            0u)
+      << c.notes[0];
+  EXPECT_NE(c.notes[0].find("Friction holds the left wheel down by 9"), std::string::npos)
+      << c.notes[0];
+  EXPECT_NEAR(column(c, "left_wheel", "Q_on_rail")[1], 30e3, 0.1);
+}
+
 TEST(WheelsetStudy, TooManyCellsAreTold) {
   const std::string text = error_of(
       "[load]\nwheel_force_kN = 50\n[contact]\nmodel = 'half_space'\n"

@@ -139,9 +139,10 @@ TEST(creepage, standstill_has_finite_creepage_by_the_slowest_speed) {
 }
 
 TEST(creepage, penetration_grows_as_the_wheel_goes_down_and_lets_it_roll_on_a_larger_radius) {
-  const WheelsetMotion motion{{}, {20, 0, 0.3}, {0, -20 / k_manchester_radius, 0}};
+  const WheelsetMotion motion{{}, {20, 0, 0.3}, {0, -20 / k_manchester_radius, 0}, {0, 0.3, 0, 0}};
   const ContactMotion at = at_point(motion, point_below(0, 1e-4));
   EXPECT_DOUBLE_EQ(at.approach_speed, 0.3);
+  EXPECT_DOUBLE_EQ(at.penetration_rate, 0.3);
   EXPECT_NEAR(at.creepage.longitudinal, -1e-4 / k_manchester_radius, 1e-7);
   EXPECT_NEAR(at.lever.z(), k_manchester_radius + 1e-4, 1e-15);
 }

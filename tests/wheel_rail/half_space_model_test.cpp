@@ -237,6 +237,36 @@ TEST(half_space_model, forces_and_moments_do_the_work_that_friction_takes) {
   EXPECT_NEAR(patch.dissipation, -in_plane / solved.motion.speed, 1e-12 * patch.dissipation);
 }
 
+TEST(half_space_model, damping_multiplies_pressures_and_what_bounds_tractions) {
+  HalfSpaceModelSettings settings = benchmark_settings();
+  settings.grid = {.dx = 0.4e-3, .dy = 0.4e-3};
+  HalfSpacePatches elastic(benchmark_pair(), settings);
+  settings.normal_damping = 2;
+  HalfSpacePatches damped(benchmark_pair(), settings);
+  profile::WheelsetMotion motion = test::motion_of(test::k_manchester_rows[14]);
+  motion.velocity.y() += 1;  // all slides
+  PairForces without;
+  PairForces with;
+  elastic.evaluate(motion, without);
+  damped.evaluate(motion, with);
+  EXPECT_EQ(with.force, without.force);
+  EXPECT_EQ(with.moment, without.moment);
+  const double angle = without.patches.at(0).place.angle;
+  for (const double rate : {-3.0, -0.1, 0.2}) {
+    SCOPED_TRACE(rate);
+    motion.pose_rate.vertical = rate;
+    damped.evaluate(motion, with);
+    const double factor = std::max(0.0, 1 + 2 * rate * std::cos(angle));
+    EXPECT_NEAR((with.force - factor * without.force).norm(), 0, 1e-4 * without.force.norm());
+    EXPECT_NEAR((with.moment - factor * without.moment).norm(), 0, 1e-4 * without.moment.norm());
+    ASSERT_EQ(with.patches.empty(), factor == 0);
+    if (factor == 0) continue;
+    EXPECT_NEAR(with.patches[0].peak_pressure, factor * without.patches[0].peak_pressure,
+                1e-9 * without.patches[0].peak_pressure);
+    EXPECT_EQ(with.patches[0].area, without.patches[0].area);
+  }
+}
+
 TEST(half_space_model, settings_without_sense_are_refused) {
   const auto refused = [](auto change) {
     HalfSpaceModelSettings settings;
@@ -246,6 +276,7 @@ TEST(half_space_model, settings_without_sense_are_refused) {
   refused([](auto& s) { s.grid.dx = -1; });
   refused([](auto& s) { s.grid.cells = 1; });
   refused([](auto& s) { s.tolerance = 0; });
+  refused([](auto& s) { s.normal_damping = -1; });
   refused([](auto& s) { s.bodies.upper.shear_modulus = 0; });
   refused([](auto& s) { s.patches.combine_distance = 1; });
 }

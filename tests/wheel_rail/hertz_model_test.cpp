@@ -248,7 +248,7 @@ TEST(hertz_model, damping_takes_energy_and_never_pulls) {
   const ContactPoint point = round_point();
   for (const double speed : {-3.0, -0.6, -0.4, -0.01, 0.0, 0.01, 1.0}) {  // down is positive
     WheelsetMotion motion = motion_with({}, point.penetration);
-    motion.velocity.z() = speed;
+    motion.velocity.z() = motion.pose_rate.vertical = speed;
     const double force = -forces_at(settings, motion, point).force.z();
     EXPECT_GE(force, 0);
     EXPECT_NEAR(force, 80e3 * std::max(0.0, 1 + 2 * speed), 0.1);
@@ -274,6 +274,7 @@ TEST(hertz_model, a_bounce_gives_back_its_energy_but_for_damping) {
       point.penetration = depth * std::sin(phase);
       WheelsetMotion motion;
       motion.velocity.z() = depth * 2 * std::numbers::pi / period * std::cos(phase);
+      motion.pose_rate.vertical = motion.velocity.z();
       patches.evaluate(motion, std::vector{pressed(settings, point)}, -point.penetration, forces);
       const double dt = period / n;
       sum += forces.force.z() * motion.velocity.z() * dt;
@@ -332,7 +333,7 @@ TEST(hertz_model, power_of_the_forces_is_what_friction_damping_and_compression_t
         const double v_n = at.approach_speed;
         compression += elastic.patches[k].normal_force * v_n;
         damping += (patch.normal_force - elastic.patches[k].normal_force) * v_n;
-        EXPECT_GE((patch.normal_force - elastic.patches[k].normal_force) * v_n, 0);
+        EXPECT_GE((patch.normal_force - elastic.patches[k].normal_force) * at.penetration_rate, 0);
         scale += patch.normal_force * motion.velocity.norm();
       }
       // Forces of 1e5 N at 30 m/s, of which the power is a small difference.
@@ -343,8 +344,9 @@ TEST(hertz_model, power_of_the_forces_is_what_friction_damping_and_compression_t
 }
 
 TEST(hertz_model, penetration_grows_as_fast_as_the_wheels_surface_moves_into_the_rail) {
-  // Along a way of random poses with real profiles: the rate found by the search against the
-  // velocity of the material, which differ by how far the contact angle turns within the overlap.
+  // Along a way of random poses with real profiles: the rate found by the search against that of
+  // the pose and the velocity of the material, which differ by how far the contact angle turns
+  // within the overlap.
   const profile::ContactSearch search(profile::test::benchmark_pair());
   std::mt19937 random(3);
   std::vector<ContactPoint> before;
@@ -354,18 +356,10 @@ TEST(hertz_model, penetration_grows_as_fast_as_the_wheels_surface_moves_into_the
   for (int i = 0; i < 200; ++i) {
     const WheelsetMotion motion = test::random_motion(random);
     const auto pose_at = [&](double t) {
-      profile::WheelsetPose pose = motion.pose;
-      pose.lateral += t * motion.velocity.y();
-      pose.vertical += t * motion.velocity.z();
-      // R = Rz(yaw) Rx(roll): about the vertical, and about the turned x.
-      const Eigen::Vector3d x_turned(std::cos(pose.yaw), std::sin(pose.yaw), 0);
-      const double roll_rate = motion.angular_velocity.dot(x_turned);
-      const Eigen::Vector3d across(-std::sin(pose.yaw), std::cos(pose.yaw), 0);
-      const double yaw_rate =
-          motion.angular_velocity.z() - motion.angular_velocity.dot(across) * std::tan(pose.roll);
-      pose.roll += t * roll_rate;
-      pose.yaw += t * yaw_rate;
-      return pose;
+      return profile::WheelsetPose{motion.pose.lateral + t * motion.pose_rate.lateral,
+                                   motion.pose.vertical + t * motion.pose_rate.vertical,
+                                   motion.pose.roll + t * motion.pose_rate.roll,
+                                   motion.pose.yaw + t * motion.pose_rate.yaw};
     };
     search.find(pose_at(-dt / 2), 0, before);
     search.find(pose_at(dt / 2), 0, after);
@@ -376,7 +370,8 @@ TEST(hertz_model, penetration_grows_as_fast_as_the_wheels_surface_moves_into_the
     search.find(pose_at(dt / 2), 0, after);
     const double rate = (after[0].penetration - before[0].penetration) / dt;
     const ContactMotion at = contact_motion(motion, k_radius, point, ContactFrame::at(point.angle));
-    EXPECT_NEAR(rate, at.approach_speed, 0.01 * std::abs(at.approach_speed) + 1e-3);
+    EXPECT_NEAR(rate, at.penetration_rate, 0.01 * std::abs(at.penetration_rate) + 1e-3);
+    EXPECT_NEAR(at.approach_speed, at.penetration_rate, 1e-3);
     ++n_compared;
   }
   EXPECT_GT(n_compared, 100);
@@ -385,6 +380,23 @@ TEST(hertz_model, penetration_grows_as_fast_as_the_wheels_surface_moves_into_the
 /// The right wheel of a wheelset that rolls at 20 m/s.
 WheelsetMotion rolling_at(const profile::WheelsetPose& pose) {
   return {pose, {20, 0, 0}, {0, -20 / k_radius, 0}};
+}
+
+TEST(hertz_model, damping_leaves_steady_curving_as_it_is) {
+  // A wheelset whose pose stays as it is, yawed, in a curve: it turns with the track.
+  WheelsetMotion motion = rolling_at({6e-3, 0, 1e-3, 10e-3});
+  motion.pose.vertical = -1.1e-3;
+  motion.angular_velocity = -20 / k_radius * axle_direction(motion.pose);
+  motion.angular_velocity += Eigen::Vector3d(0.02, 0, 20.0 / 250);
+  PairForces damped;
+  PairForces elastic;
+  make_hertz_model(profile::test::benchmark_pair(), Side::right, semi_elastic(50))
+      ->evaluate(motion, damped);
+  make_hertz_model(profile::test::benchmark_pair(), Side::right, hertz_fastsim())
+      ->evaluate(motion, elastic);
+  ASSERT_GT(elastic.force.norm(), 5e3);
+  EXPECT_EQ(damped.force, elastic.force);
+  EXPECT_EQ(damped.moment, elastic.moment);
 }
 
 /// Stiffness -d(Fy, Fz)/d(y, z) of a right wheel without friction, N/m.
@@ -612,7 +624,7 @@ TEST(hertz_model, answers_do_not_depend_on_what_was_asked_before) {
 
 /// Changes one of the ten numbers of a motion.
 WheelsetMotion changed(WheelsetMotion motion, int which, double by) {
-  const std::array<double*, 10> numbers{&motion.pose.lateral,
+  const std::array<double*, 14> numbers{&motion.pose.lateral,
                                         &motion.pose.vertical,
                                         &motion.pose.roll,
                                         &motion.pose.yaw,
@@ -621,7 +633,11 @@ WheelsetMotion changed(WheelsetMotion motion, int which, double by) {
                                         &motion.velocity.z(),
                                         &motion.angular_velocity.x(),
                                         &motion.angular_velocity.y(),
-                                        &motion.angular_velocity.z()};
+                                        &motion.angular_velocity.z(),
+                                        &motion.pose_rate.lateral,
+                                        &motion.pose_rate.vertical,
+                                        &motion.pose_rate.roll,
+                                        &motion.pose_rate.yaw};
   *numbers[static_cast<std::size_t>(which)] += by;
   return motion;
 }
@@ -647,7 +663,7 @@ TEST(hertz_model, finite_differences_of_the_forces_agree_from_step_to_step) {
       return forces.force;
     };
     ASSERT_GT(force(motion).norm(), 1e4);
-    for (int which = 0; which < 10; ++which) {
+    for (int which = 0; which < 14; ++which) {
       SCOPED_TRACE(which);
       const double h = which < 4 ? 1e-7 : 1e-4;
       const auto slope = [&](double step) -> Eigen::Vector3d {

@@ -20,7 +20,7 @@ struct WheelRailContact {
   std::string points;  // all, deepest
   double merge_distance = 0;           // m
   double separate_distance = 0;        // m
-  std::optional<double> damping;       // s/m; none: as the model has it
+  double damping = 0;                  // s/m
   double largest_relative_radius = 0;  // m
   std::optional<int> cells;            // of FASTSIM along and across; of half_space about that many
   std::string traction_bound;          // of FASTSIM: parabolic, elliptic

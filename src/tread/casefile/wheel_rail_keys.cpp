@@ -206,7 +206,7 @@ void declare_contact_model(WheelRailKeys& keys) {
            {"hertz_shen_hedrick_elkins", "Hertz and the linear theory with a cubic limit"},
            {"hertz_polach", "Hertz and Polach's formula"},
            {"hertz_fastsim", "Hertz and Kalker's simplified theory"},
-           {"semi_elastic", "the same with damping along the normal: what multibody programs use"},
+           {"semi_elastic", "the same under the name that multibody programs have for it"},
            {"half_space", "Kalker's full theory on a grid, no Hertz: hundreds of times slower"},
            {"differential",
             "wheel and rail of finite elements, neither Hertz nor half-space: see [differential]"}},
@@ -229,9 +229,11 @@ void declare_contact_model(WheelRailKeys& keys) {
                .defaults_to(8e-3),
            to(&WheelRailContact::separate_distance));
   keys.add(number("damping", none, at_least(0),
-                  "d, s/m, in the normal force F (1 + d v), v the speed of approach. Left out: 1 "
-                  "of semi_elastic, 0 of others")
-               .only_for("contact.model", with_hertz),
+                  "d, s/m, in the normal force F (1 + d v), v how fast the penetration grows: for "
+                  "what tracks damp and rigid rails do not. Nothing in steady running; 1 is about "
+                  "1 % of critical damping, 0 switches it off")
+               .only_for("contact.model", with_points)
+               .defaults_to(1.0),
            to(&WheelRailContact::damping));
   keys.add(number("largest_relative_radius", length, positive(),
                   "Surfaces that fit more closely than this are taken as if of this relative "

@@ -44,6 +44,9 @@ struct WheelsetMotion {
   WheelsetPose pose;
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();          // of the centre, m/s
   Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // spin included, rad/s
+  /// How fast the pose changes, m/s and rad/s: what damping of the contact feels. All zero in
+  /// steady running, also in a curve, where the velocities above are not.
+  WheelsetPose pose_rate = {};
 };
 
 /// The same seen in a mirror that swaps left and right.
@@ -51,10 +54,10 @@ inline WheelsetPose mirrored(const WheelsetPose& pose) {
   return {-pose.lateral, pose.vertical, -pose.roll, -pose.yaw};
 }
 inline WheelsetMotion mirrored(const WheelsetMotion& motion) {
-  return {
-      mirrored(motion.pose),
-      {motion.velocity.x(), -motion.velocity.y(), motion.velocity.z()},
-      {-motion.angular_velocity.x(), motion.angular_velocity.y(), -motion.angular_velocity.z()}};
+  return {mirrored(motion.pose),
+          {motion.velocity.x(), -motion.velocity.y(), motion.velocity.z()},
+          {-motion.angular_velocity.x(), motion.angular_velocity.y(), -motion.angular_velocity.z()},
+          mirrored(motion.pose_rate)};
 }
 
 /// Our angles of a wheelset that was turned the other way round: by roll about the track's x, then

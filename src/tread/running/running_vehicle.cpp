@@ -75,7 +75,8 @@ RunningVehicle::RunningVehicle(vehicle::RailVehicleModel model,
 wheel_rail::PairModel& RunningVehicle::pair_model(int wheel, Purpose purpose) {
   WheelsetModels& contact = contacts_[as_size(wheel / 2)];
   const bool is_left = wheel % 2 == 0;
-  if (purpose == Purpose::cheap_derivatives && contact.left_derivative) {
+  const bool is_cheap = purpose == Purpose::cheap_derivatives || forces_from_ == Forces::cheap;
+  if (is_cheap && contact.left_derivative) {
     return is_left ? *contact.left_derivative : *contact.right_derivative;
   }
   return is_left ? *contact.left : *contact.right;
@@ -94,7 +95,7 @@ void RunningVehicle::evaluate_wheels(int first, int count, Purpose purpose) {
   for (std::exception_ptr& error : errors_) {
     if (error) std::rethrow_exception(std::exchange(error, nullptr));
   }
-  if (purpose != Purpose::forces) return;
+  if (purpose != Purpose::forces || forces_from_ == Forces::cheap) return;
   n_contact_problems_ += count;
   for (int wheel = first; wheel < first + count; ++wheel) {
     if (forces_[as_size(wheel)].status != SolveStatus::converged) ++n_unconverged_;
@@ -160,6 +161,7 @@ double RunningVehicle::contact_power() const {
 }
 
 void RunningVehicle::accept(const State& state) {
+  if (forces_from_ == Forces::cheap) return;
   ++kept_.n_steps;
   profile::WheelsetMotion motion;
   for (int i = 0; i < n_wheelsets(); ++i) {

@@ -82,6 +82,10 @@ class RunningVehicle : public integrate::EquationOfMotion {
                 Differences differences, Matrix& stiffness, Matrix& damping,
                 Derivatives derivatives = Derivatives::cheap);
   bool has_cheap_derivatives() const;
+  /// Which models forces come from: with `cheap` they and all derivatives are those of the cheap
+  /// models, nothing is accepted and nothing is counted. For first guesses.
+  enum class Forces { own, cheap };
+  void take_forces(Forces forces) { forces_from_ = forces; }
   Matrix mass_matrix(const Vector& position);
 
   /// Of contact problems, all wheels together.
@@ -114,6 +118,7 @@ class RunningVehicle : public integrate::EquationOfMotion {
     std::vector<int> posing;
   };
   std::vector<WheelsetCoordinates> wheelset_coordinates_;
+  Forces forces_from_ = Forces::own;
   long long n_contact_problems_ = 0;
   long long n_unconverged_ = 0;
   long long n_derivatives_ = 0;

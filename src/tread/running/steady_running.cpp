@@ -20,6 +20,7 @@ constexpr double k_faster = 10;         // largest growth of the pace
 constexpr double k_slower = 3;
 constexpr double k_tolerated_rise = 2;  // of accelerations in one step
 constexpr int k_max_attempts = 10;
+constexpr int k_last_iterations = 10;
 constexpr double k_first_drop = 1e-5;  // m below first touch
 constexpr double k_deepest_drop = 5e-3;
 constexpr double k_highest_lift = 0.05;    // m above the rails: further there is no rail below
@@ -56,15 +57,23 @@ class SteadySolver {
 
   SteadyRunning solve(const SteadyOptions& options) {
     SteadyRunning result = iterate(options);
-    if (result.status != SolveStatus::converged && vehicle_.has_cheap_derivatives()) {
-      // A cheap model that is close to the contact in its forces need not be in their slopes.
+    const bool is_found = result.status == SolveStatus::converged;
+    const bool wandered = result.iterations >= options.max_iterations;
+    if ((!is_found || wandered) && vehicle_.has_cheap_derivatives()) {
+      // A cheap model that is close to the contact in its forces need not be in their slopes. A few
+      // iterations tell whether it or the contact is to blame for what is good enough.
+      SteadyOptions own = options;
+      if (is_found) own.max_iterations = k_last_iterations;
       derivatives_ = RunningVehicle::Derivatives::own;
       pace_ = k_first_pace;
-      q_ = best_q_;
-      v_ = best_v_;
+      return_to_best();
       const int n_before = result.iterations;
-      result = iterate(options);
+      result = iterate(own);
       result.iterations += n_before;
+      if (is_found && result.status != SolveStatus::converged) {
+        return_to_best();
+        result.status = SolveStatus::converged;
+      }
     }
     if (result.status == SolveStatus::converged) accept(result);
     result.residual = largest();
@@ -98,6 +107,12 @@ class SteadySolver {
       result.status = SolveStatus::converged;
     }
     return result;
+  }
+
+  void return_to_best() {
+    q_ = best_q_;
+    v_ = best_v_;
+    evaluate();
   }
 
   void keep_best() {
@@ -324,24 +339,32 @@ SteadyRunning find_displaced(RunningVehicle& vehicle, const profile::RigidWheels
   return find_steady_running(vehicle, guess, options);
 }
 
-SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
-                                  const SteadyOptions& options) {
+namespace {
+
+/// Newton's method may go to where a contact model has no answer.
+SteadyRunning try_steady_running(RunningVehicle& vehicle, double time, const SteadyRunning& from,
+                                 const SteadyOptions& options) {
+  try {
+    return find_steady_running(vehicle, {time, from.position, from.velocity, Vector()}, options);
+  } catch (const ModelError&) {
+    SteadyRunning lost = from;
+    lost.status = SolveStatus::blew_up;
+    return lost;
+  }
+}
+
+/// From straight track at once, and if that is too far in steps along it, through its transition.
+SteadyRunning follow_into_curve(RunningVehicle& vehicle, double straight_time, double curve_time,
+                                const SteadyOptions& options) {
   SteadyRunning steady =
       find_steady_running(vehicle, set_on_rails(vehicle, straight_time), options);
   if (steady.status != SolveStatus::converged) return steady;
-  // At once, and if that is too far in steps along the track, through its transition.
   const double least_step = (curve_time - straight_time) / k_most_curving_steps;
   double step = curve_time - straight_time;
   double time = straight_time;
   while (true) {
     const double next = std::min(time + step, curve_time);
-    SteadyRunning found = steady;
-    try {
-      found =
-          find_steady_running(vehicle, {next, steady.position, steady.velocity, Vector()}, options);
-    } catch (const ModelError&) {  // Newton's method went to where a contact model has no answer
-      found.status = SolveStatus::blew_up;
-    }
+    SteadyRunning found = try_steady_running(vehicle, next, steady, options);
     const bool is_found = found.status == SolveStatus::converged;
     if ((is_found && next == curve_time) || (!is_found && step / 2 < least_step)) return found;
     if (is_found) {
@@ -354,12 +377,46 @@ SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time,
   }
 }
 
+/// Forces of cheap models as long as it lives.
+class CheapForces {
+ public:
+  explicit CheapForces(RunningVehicle& vehicle) : vehicle_(vehicle) {
+    vehicle_.take_forces(RunningVehicle::Forces::cheap);
+  }
+  ~CheapForces() { vehicle_.take_forces(RunningVehicle::Forces::own); }
+  CheapForces(const CheapForces&) = delete;
+  CheapForces& operator=(const CheapForces&) = delete;
+
+ private:
+  RunningVehicle& vehicle_;
+};
+
+SteadyRunning follow_cheaply(RunningVehicle& vehicle, double straight_time, double curve_time,
+                             const SteadyOptions& options) {
+  const CheapForces cheap(vehicle);
+  return follow_into_curve(vehicle, straight_time, curve_time, options);
+}
+
+}  // namespace
+
+SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
+                                  const SteadyOptions& options) {
+  if (vehicle.has_cheap_derivatives()) {
+    const SteadyRunning near = follow_cheaply(vehicle, straight_time, curve_time, options);
+    if (near.status == SolveStatus::converged) {
+      SteadyRunning found = try_steady_running(vehicle, curve_time, near, options);
+      if (found.status == SolveStatus::converged) return found;
+    }
+  }
+  return follow_into_curve(vehicle, straight_time, curve_time, options);
+}
+
 std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const SteadyRunning& steady,
                                                double time) {
   vehicle::LinearisedVehicle linear;
   linear.mass = vehicle.mass_matrix(steady.position);
   vehicle.tangents(time, steady.position, steady.velocity, RunningVehicle::Differences::central,
-                   linear.stiffness, linear.damping);
+                   linear.stiffness, linear.damping, RunningVehicle::Derivatives::own);
   linear.n_body_coordinates = vehicle.model().n_body_coordinates();
   std::vector<int> coordinates(as_size(linear.n_body_coordinates));
   for (int c = 0; c < linear.n_body_coordinates; ++c) coordinates[as_size(c)] = c;

@@ -43,7 +43,8 @@ SteadyRunning find_steady_running(RunningVehicle& vehicle, const State& guess,
 
 /// The same in a curve, from statics where the track is straight: at once, or if that does not
 /// succeed, followed along the track in steps that are halved as need be, each as if the vehicle
-/// stayed there for good. What comes back without having converged is where it ended.
+/// stayed there for good. What comes back without having converged is where it ended. Expensive
+/// contact models start from where cheap ones end.
 SteadyRunning find_steady_curving(RunningVehicle& vehicle, double straight_time, double curve_time,
                                   const SteadyOptions& options = {});
 
@@ -60,7 +61,8 @@ SteadyRunning find_displaced(RunningVehicle& vehicle, const profile::RigidWheels
                              SteadyOptions options = {});
 
 /// Small motions about a steady state with contacts linearised: frequencies, damping, and with them
-/// stability. Wheelsets' turning angles, which nothing depends on, are left out.
+/// stability. Derivatives are those of the contact models themselves, never of cheap ones close to
+/// them. Wheelsets' turning angles, which nothing depends on, are left out.
 std::vector<vehicle::DampedMode> running_modes(RunningVehicle& vehicle, const SteadyRunning& steady,
                                                double time);
 

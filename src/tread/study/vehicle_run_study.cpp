@@ -522,8 +522,10 @@ void add_quasi_static(const VehicleRunCase& input, const CaseContact& contact, i
   double time = std::max(0.0, (place - input.run.start_position) / input.run.speed);
   const bool is_near = near && near->time >= time;
   if (is_near) time = near->time;
-  const running::SteadyRunning steady =
-      is_near ? find_steady_running(*vehicle, *near) : find_steady_curving(*vehicle, 0, time);
+  running::SteadyRunning steady;
+  if (is_near) steady = find_steady_running(*vehicle, *near);
+  // A run that has not come to rest may be no near one.
+  if (steady.status != SolveStatus::converged) steady = find_steady_curving(*vehicle, 0, time);
   if (steady.status != SolveStatus::converged) {
     fail(out, to_string(steady.status),
          fmt::format("Steady running was not found: an acceleration of {:.3g} m/s2 is left.",

@@ -26,16 +26,14 @@ wheel_rail::CreepLaw creep_law_of(const WheelRailContact& contact) {
 
 wheel_rail::HertzModelSettings hertz_settings(const WheelRailCase& wheel_rail) {
   const WheelRailContact& contact = wheel_rail.contact;
-  wheel_rail::HertzModelSettings settings = contact.model == "semi_elastic"
-                                                ? wheel_rail::semi_elastic()
-                                                : wheel_rail::HertzModelSettings{};
+  wheel_rail::HertzModelSettings settings;
   settings.bodies = wheel_rail.bodies;
   settings.friction = friction_of(wheel_rail.friction, Grid{}).law;
   settings.creep_law = creep_law_of(contact);
   settings.contact_points = contact.points == "deepest" ? wheel_rail::ContactPoints::deepest
                                                         : wheel_rail::ContactPoints::all;
   settings.merge = {contact.merge_distance, contact.separate_distance};
-  settings.normal_damping = contact.damping.value_or(settings.normal_damping);
+  settings.normal_damping = contact.damping;
   settings.largest_relative_radius = contact.largest_relative_radius;
   settings.creepage.slowest_speed = contact.slowest_speed;
   return settings;
@@ -53,6 +51,7 @@ wheel_rail::HalfSpaceModelSettings half_space_settings(const WheelRailCase& whee
   settings.grid.dy = contact.cell_size_y.value_or(0);
   if (contact.cells) settings.grid.cells = *contact.cells;
   settings.tolerance = contact.tolerance;
+  settings.normal_damping = contact.damping;
   settings.creepage.slowest_speed = contact.slowest_speed;
   return settings;
 }

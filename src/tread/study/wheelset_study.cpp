@@ -601,6 +601,52 @@ void tell_positions_outside(const std::vector<Standing>& standings, result::Case
   }
 }
 
+/// On a steep flank friction may hold a wheel down by all that the flank pushes it up.
+std::string holding_down(const PairForces& pair, const char* name) {
+  constexpr double k_much = 0.5;
+  double pushed_up = 0;
+  double steepest = 0;
+  for (const PatchForces& patch : pair.patches) {
+    pushed_up += patch.normal_force * std::cos(patch.place.angle);
+    steepest = std::max(steepest, std::abs(patch.place.angle));
+  }
+  const double held_down = pushed_up + pair.force.z();
+  if (!(held_down > k_much * pushed_up)) return "";
+  return fmt::format(
+      " Friction holds the {} wheel down by {:.0f} % of what its flange, at {:.0f} degrees, pushes "
+      "it up: there may be no equilibrium with so much friction and yaw.",
+      name, 100 * held_down / pushed_up, steepest * 180 / std::numbers::pi);
+}
+
+/// Why a position has no equilibrium, as far as can be told from where the search ended.
+void tell_unsettled_positions(const WheelsetCase& c, const std::vector<Standing>& standings,
+                              result::CaseResult& out) {
+  for (std::size_t i = 0; i < standings.size(); ++i) {
+    const Standing& standing = standings[i];
+    if (standing.status == SolveStatus::converged || !standing.outside.empty()) continue;
+    std::string reason;
+    for (const Side side : {Side::left, Side::right}) {
+      const PairForces& pair = standing.of(side);
+      const char* name = side == Side::left ? "left" : "right";
+      if (pair.status != SolveStatus::converged) {
+        reason +=
+            fmt::format(" The contact of the {} wheel ended as {}.", name, to_string(pair.status));
+      }
+      reason += holding_down(pair, name);
+    }
+    const std::string wanted =
+        c.support.wheel_force
+            ? fmt::format("the wheels carry {:.4g} kN (left) and {:.4g} kN (right) of {:.4g} kN",
+                          -standing.left.force.z() / 1e3, -standing.right.force.z() / 1e3,
+                          *c.support.wheel_force / 1e3)
+            : "the speed at which the wheelset turns freely was not found";
+    out.notes.push_back(fmt::format(
+        "Position {}, y = {:.4g} mm, yaw {:.4g} mrad, did not converge: {}. Its numbers are those "
+        "of the last attempt.{}",
+        i + 1, 1e3 * standing.position.lateral, 1e3 * standing.position.yaw, wanted, reason));
+  }
+}
+
 /// Exactly enough for the load to be found.
 void solve_exactly(wheel_rail::PairModelSettings& settings, Observer& stop) {
   if (auto* grid = std::get_if<wheel_rail::HalfSpaceModelSettings>(&settings)) {
@@ -689,6 +735,7 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
     add_contact_work(positions.counts(), bodies->contact, *contact, out);
   }
   tell_positions_outside(standings, out);
+  if (is_complete) tell_unsettled_positions(c, standings, out);
   for (const Standing& standing : standings) {
     const bool touches = !standing.left.patches.empty() || !standing.right.patches.empty();
     if (touches || !is_complete || is_outside(standing)) continue;

@@ -19,6 +19,8 @@ using Eigen::Vector3d;
 
 namespace {
 
+constexpr std::size_t k_y = static_cast<std::size_t>(Motion::y);
+constexpr std::size_t k_z = static_cast<std::size_t>(Motion::z);
 constexpr std::size_t k_roll = static_cast<std::size_t>(Motion::roll);
 constexpr std::size_t k_pitch = static_cast<std::size_t>(Motion::pitch);
 constexpr std::size_t k_yaw = static_cast<std::size_t>(Motion::yaw);
@@ -483,6 +485,8 @@ void RailVehicleModel::wheelset_motion(int wheelset, double time, const Vector& 
   motion.pose.yaw = state.position[k_yaw];
   motion.velocity = state.velocity_T;
   motion.angular_velocity = state.turn * state.omega;
+  motion.pose_rate = {state.velocity[k_y], state.velocity[k_z], state.velocity[k_roll],
+                      state.velocity[k_yaw]};
 }
 
 void RailVehicleModel::add_wheelset_force(int wheelset, const Vector& q,

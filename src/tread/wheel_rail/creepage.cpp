@@ -9,6 +9,18 @@
 #include "tread/core/errors.hpp"
 
 namespace tread::wheel_rail {
+namespace {
+
+/// Of a point of the wheelset that does not turn about its axle, as its pose changes.
+Eigen::Vector3d velocity_of_pose(const profile::WheelsetMotion& motion,
+                                 const Eigen::Vector3d& lever) {
+  const profile::WheelsetPose& rate = motion.pose_rate;
+  const double yaw = motion.pose.yaw;
+  const Eigen::Vector3d turning(rate.roll * std::cos(yaw), rate.roll * std::sin(yaw), rate.yaw);
+  return Eigen::Vector3d(0, rate.lateral, rate.vertical) + turning.cross(lever);
+}
+
+}  // namespace
 
 ContactFrame ContactFrame::at(double angle) {
   const double c = std::cos(angle);
@@ -51,6 +63,7 @@ ContactMotion contact_motion(const profile::WheelsetMotion& motion, double nomin
   result.creepage = {velocity.dot(frame.x) / result.speed, velocity.dot(frame.y) / result.speed,
                      motion.angular_velocity.dot(frame.z) / result.speed};
   result.approach_speed = -velocity.dot(frame.z);
+  result.penetration_rate = -velocity_of_pose(motion, result.lever).dot(frame.z);
   return result;
 }
 

@@ -56,7 +56,10 @@ struct ContactMotion {
   contact::Creepage creepage;
   double speed = 0;  // V, m/s, > 0
   contact::RollingDirection direction = contact::RollingDirection::plus_x;
-  double approach_speed = 0;  // m/s: how fast the penetration grows
+  double approach_speed = 0;  // m/s, of the wheel's material into the rail: what pressure works on
+  double penetration_rate = 0;  // m/s, by which the change of the pose makes the penetration grow.
+                                // The same but for what turning about the axle and the track's own
+                                // turning in a curve leave where P is not quite the deepest point
 };
 
 /// From the track's origin to the wheelset's centre, track axes, m.

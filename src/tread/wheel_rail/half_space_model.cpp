@@ -172,6 +172,7 @@ void check(const HalfSpaceModelSettings& settings) {
   tread::check(settings.bodies);
   contact::check(settings.friction);
   check(settings.creepage);
+  check_normal_damping(settings.normal_damping);
   const HalfSpaceGrid& grid = settings.grid;
   if (!(grid.dx >= 0) || !(grid.dy >= 0) || !std::isfinite(grid.dx + grid.dy)) {
     throw ModelError(fmt::format(
@@ -296,6 +297,11 @@ void HalfSpacePatches::set_up(const profile::WheelsetMotion& motion, Part& part)
   part.solved_grid = grid;
 }
 
+/// By what damping multiplies the pressures.
+double HalfSpacePatches::damping_of(const SolvedPatch& solved) const {
+  return damping_factor(settings_.normal_damping, solved.motion.penetration_rate);
+}
+
 void HalfSpacePatches::solve(Part& part) const {
   const contact::Start start = part.is_known ? contact::Start::from_guess : contact::Start::cold;
   if (scope_ == PatchScope::normal) {
@@ -372,6 +378,10 @@ void HalfSpacePatches::add_patch(PairForces& forces) const {
     const auto [about_x, about_y] = pressure_moments(grid, solution.normal.pressure, extent);
     moment += about_x * frame.x + about_y * frame.y;
   }
+  const double damping = damping_of(first);
+  patch.normal_force *= damping;
+  patch.peak_pressure *= damping;
+  moment *= damping;
   if (!(patch.normal_force > 0)) return;
   patch.semi_axis_x = extent.width_x() / 2;
   patch.semi_axis_y = extent.width_y() / 2;
@@ -400,6 +410,9 @@ void HalfSpacePatches::solve_patch(const profile::WheelsetMotion& motion,
     part->solved.patch.reference.penetration = patch.reference.penetration;
     part->solved.motion = at_contact;
     set_kinematics(at_contact, part->solved.problem);
+    if (settings_.normal_damping > 0) {
+      part->solved.problem.friction.factor.assign(part->distance.size(), damping_of(part->solved));
+    }
   }
   solve_parts(patch);
 }

@@ -8,6 +8,7 @@
 #include "tread/core/material.hpp"
 #include "tread/core/observer.hpp"
 #include "tread/profile/contact_patches.hpp"
+#include "tread/wheel_rail/contact_damping.hpp"
 #include "tread/wheel_rail/creepage.hpp"
 #include "tread/wheel_rail/pair_model.hpp"
 
@@ -21,6 +22,8 @@ namespace tread::wheel_rail {
 /// it. The rigid slip is that of the plane through the patch's reference: creepages there and the
 /// spin about the plane's normal ("planar", D = 2 in CONTACT). Patches do not feel each other;
 /// parts of a patch with a seam between them (PatchSeam) do so along the normal, in part.
+///
+/// Damping (contact_damping.hpp) multiplies the pressures, and with them what bounds tractions.
 ///
 /// Every patch starts from the solution of the nearest patch of the call before. What comes out is
 /// the same within the tolerance.
@@ -38,7 +41,8 @@ struct HalfSpaceModelSettings {
   profile::PatchRule patches = {};
   HalfSpaceGrid grid = {};
   CreepageSettings creepage = {};
-  double tolerance = 1e-5;  // of pressures and tractions, over their largest
+  double normal_damping = 0;  // d, s/m
+  double tolerance = 1e-5;    // of pressures and tractions, over their largest
   int n_threads = 1;
   Observer* observer = nullptr;  // may be null: asked whether to stop
 };
@@ -46,7 +50,8 @@ struct HalfSpaceModelSettings {
 /// Throws ModelError on what no model can be made of.
 void check(const HalfSpaceModelSettings& settings);
 
-/// A patch as it was solved, or a part of it: fields on its grid.
+/// A patch as it was solved, or a part of it: fields on its grid. Pressures are those without
+/// damping; tractions are bound by those with it.
 struct SolvedPatch {
   profile::ContactPatch patch;
   ContactMotion motion;
@@ -88,6 +93,7 @@ class HalfSpacePatches {
   Part& part_for(const profile::ContactPatch& patch, double s_low, double s_high);
   void make_parts(const profile::ContactPatch& patch);
   void set_up(const profile::WheelsetMotion& motion, Part& part);
+  double damping_of(const SolvedPatch& solved) const;
   void solve(Part& part) const;
   void solve_parts(const profile::ContactPatch& patch);
   void solve_patch(const profile::WheelsetMotion& motion, profile::ContactPatch& patch);

@@ -100,7 +100,7 @@ void check(const HertzModelSettings& settings) {
   tread::check(settings.bodies);
   contact::check(settings.friction);
   check(settings.creepage);
-  require_not_negative("the damping along the normal", settings.normal_damping, "s/m");
+  check_normal_damping(settings.normal_damping);
   require_not_negative("the distance at which contact points merge", settings.merge.merge_distance,
                        "m");
   if (!(settings.merge.separate_distance >= settings.merge.merge_distance)) {
@@ -145,7 +145,7 @@ void HertzPatches::add_patch(const profile::WheelsetMotion& motion, const Presse
   const auto hertz = table_.from_approach(1, curvatures, contact_modulus_);
   const double size = std::cbrt(pressed.force / hertz.force);
   const double normal_force =
-      pressed.force * (1 + settings_.normal_damping * at_contact.approach_speed);
+      pressed.force * damping_factor(settings_.normal_damping, at_contact.penetration_rate);
   if (!(normal_force > 0)) return;
 
   contact::EllipticContact ellipse = elastic_;

@@ -9,6 +9,7 @@
 #include "tread/contact/fastsim.hpp"
 #include "tread/contact/friction.hpp"
 #include "tread/core/material.hpp"
+#include "tread/wheel_rail/contact_damping.hpp"
 #include "tread/wheel_rail/creepage.hpp"
 #include "tread/wheel_rail/hertz_overlap.hpp"
 #include "tread/wheel_rail/hertz_table.hpp"
@@ -18,14 +19,12 @@ namespace tread::wheel_rail {
 
 /// Wheel on rail with a Hertz ellipse for every patch: microseconds a wheel.
 ///
-///   N = F (1 + d v_n) >= 0         v_n: how fast the penetration grows, m/s
+///   N = F (1 + d v_n) >= 0         v_n: how fast the penetration grows, m/s (contact_damping.hpp)
 ///
 /// F is the slope of the energy that the overlap of the undeformed surfaces has by Hertz
-/// (hertz_overlap.hpp): K(A, B) delta^(3/2) where it is that of a paraboloid. d is the damping
-/// (K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445): it vanishes with the force,
-/// never pulls, and always takes energy, F d v_n^2. The ellipse is that of F, the friction bound
-/// that of N. Creep forces come from one of the fast models (contact/fast_models.hpp,
-/// contact/fastsim.hpp).
+/// (hertz_overlap.hpp): K(A, B) delta^(3/2) where it is that of a paraboloid. d is the damping. The
+/// ellipse is that of F, the friction bound that of N. Creep forces come from one of the fast
+/// models (contact/fast_models.hpp, contact/fastsim.hpp).
 ///
 /// **Points that belong together** press on one patch, and share the overlap by what each part of
 /// it stores. Nothing jumps when a point appears, at any depth, or when another becomes the
@@ -75,9 +74,8 @@ HertzModelSettings hertz_polach();                            // 1999
 HertzModelSettings hertz_polach(const contact::PolachRail&);  // 2005, with its friction
 HertzModelSettings hertz_fastsim();
 
-/// What multibody programs use: FASTSIM at every contact point, and damping along the normal, by
-/// default 1 s/m. That is about 1 % of critical damping for a wheel of 900 kg under 55 kN.
-HertzModelSettings semi_elastic(double normal_damping = 1);
+/// What multibody programs use: FASTSIM at every contact point, and damping along the normal.
+HertzModelSettings semi_elastic(double normal_damping = k_usual_normal_damping);
 
 /// Throws ModelError on what no model can be made of.
 void check(const HertzModelSettings& settings);

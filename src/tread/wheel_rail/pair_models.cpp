@@ -27,6 +27,7 @@ std::optional<PairModelSettings> derivative_settings(const PairModelSettings& se
     close.friction = half_space->friction;
     close.merge = {half_space->patches.combine_distance, half_space->patches.separate_distance};
     close.creepage = half_space->creepage;
+    close.normal_damping = half_space->normal_damping;
     return close;
   }
   if (const auto* elastic = std::get_if<DifferentialModelSettings>(&settings)) {
