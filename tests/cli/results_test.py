@@ -170,5 +170,14 @@ class Refused(ResultsTest):
                             "(ParaView), or a name without an ending for a folder of .csv files")
 
 
+class Reproductions(CliTest):
+    def test_several_names_are_computed_in_one_go(self):
+        run = self.tread("reproduce", "thesis-fig-5.1", "thesis-table-8.1", "--json", "--out", "out")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual({row["what"].split(":")[0] for row in run.json()}, {"thesis-fig-5.1", "thesis-table-8.1"})
+        for name in ("thesis-fig-5.1", "thesis-table-8.1"):
+            self.assertTrue((self.folder / f"out/{name}.section").is_file(), name)
+
+
 if __name__ == "__main__":
     main()
