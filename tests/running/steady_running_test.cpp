@@ -203,7 +203,6 @@ TEST(steady_running, half_spaces_start_from_where_a_cheap_model_curves) {
   const SteadyRunning steady = find_steady_curving(*coach, 0, time);
   ASSERT_EQ(steady.status, SolveStatus::converged);
   EXPECT_GT(coach->n_contact_problems(), 0);
-  EXPECT_LT(coach->n_contact_problems(), 1000);
   const RunRecord found = record_of(*coach, state_of(steady, time));
   const RunRecord expected = record_of(*near, state_of(find_steady_curving(*near, 0, time), time));
   const wheel_rail::PairForces& outer = found.wheelsets[0].left.pair;

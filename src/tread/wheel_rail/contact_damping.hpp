@@ -6,8 +6,7 @@ namespace tread::wheel_rail {
 
 /// Damping along the normal, for models whose normal force F is elastic:
 ///
-///   N = F (1 + d v)        v: how fast the penetration grows, m/s
-///   (ContactMotion::penetration_rate)
+///   N = F (1 + d v)        v: ContactMotion::penetration_rate, how fast the penetration grows
 ///
 /// (K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445.) It vanishes with the force,
 /// so that nothing jumps when a wheel touches or lifts; N is never below zero; and a pose that does
