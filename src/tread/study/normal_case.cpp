@@ -145,6 +145,26 @@ bool is_punch(const Shape& shape) {
          std::holds_alternative<RectangularPunch>(shape);
 }
 
+/// Told when the contact is too few cells wide for its numbers, or for its sizes, to mean much; a
+/// row or column of cells is meant so.
+std::string coarse_note(const Grid& grid, const std::vector<double>& pressure) {
+  const CellRange range = positive_range(pressure, grid.nx, grid.ny);
+  if (range.is_empty()) return "";
+  int fewest = std::numeric_limits<int>::max();
+  if (grid.nx > 1) fewest = std::min(fewest, range.nx());
+  if (grid.ny > 1) fewest = std::min(fewest, range.ny());
+  if (fewest < k_few_across) {
+    return fmt::format(
+        "The contact is only {} x {} elements wide: a finer grid will change the numbers.",
+        range.nx(), range.ny());
+  }
+  if (fewest >= k_enough_for_sizes) return "";
+  return fmt::format(
+      "The contact is {} x {} elements wide: its length, width and area, counted in elements, are "
+      "known to an element, {:.2g} %.",
+      range.nx(), range.ny(), 100.0 / fewest);
+}
+
 std::vector<std::string> notes_on_contact(const ContactCase& contact_case,
                                           const ContactModel& model,
                                           const NormalSolution& solution) {
@@ -184,24 +204,6 @@ std::vector<std::string> notes_on_contact(const ContactCase& contact_case,
 }
 
 }  // namespace
-
-std::string coarse_note(const Grid& grid, const std::vector<double>& pressure) {
-  const CellRange range = positive_range(pressure, grid.nx, grid.ny);
-  if (range.is_empty()) return "";
-  int fewest = std::numeric_limits<int>::max();
-  if (grid.nx > 1) fewest = std::min(fewest, range.nx());
-  if (grid.ny > 1) fewest = std::min(fewest, range.ny());
-  if (fewest < k_few_across) {
-    return fmt::format(
-        "The contact is only {} x {} elements wide: a finer grid will change the numbers.",
-        range.nx(), range.ny());
-  }
-  if (fewest >= k_enough_for_sizes) return "";
-  return fmt::format(
-      "The contact is {} x {} elements wide: its length, width and area, counted in elements, are "
-      "known to an element, {:.2g} %.",
-      range.nx(), range.ny(), 100.0 / fewest);
-}
 
 result::Field field(std::string name, std::string unit, std::string meaning,
                     std::vector<double> values) {

@@ -34,10 +34,6 @@ result::CaseResult normal_result(const casefile::ContactCase& contact_case,
                                  const ContactModel& model,
                                  const contact::NormalSolution& solution);
 
-/// Told when the contact is too few cells wide for its numbers, or for its sizes, to mean much; a
-/// row or column of cells is meant so. Empty: it is wide enough.
-std::string coarse_note(const Grid& grid, const std::vector<double>& pressure);
-
 result::Field field(std::string name, std::string unit, std::string meaning,
                     std::vector<double> values);
 

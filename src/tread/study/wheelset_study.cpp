@@ -8,12 +8,12 @@
 #include <numbers>
 #include <optional>
 
+#include "tread/core/cell_range.hpp"
 #include "tread/profile/contact_locus.hpp"
 #include "tread/profile/rigid_contact.hpp"
 #include "tread/study/case_places.hpp"
 #include "tread/study/elastic_fields.hpp"
 #include "tread/study/load_tolerance.hpp"
-#include "tread/study/normal_case.hpp"
 #include "tread/study/row_table.hpp"
 #include "tread/study/wheel_patches.hpp"
 #include "tread/study/wheel_rail_model.hpp"
@@ -550,14 +550,6 @@ void add_field_results(const WheelsetCase& c, const wheel_rail::PairModelSetting
                         {"adhesion", patch.elements.adhesion},
                         {"slip", patch.elements.slip}};
       }
-      const result::Field* pressure = result::find_field(patch.fields, "pressure");
-      if (patch.elements.contact > 0 && pressure != nullptr) {
-        if (std::string note = coarse_note(patch.fields.grid, pressure->values); !note.empty()) {
-          out.notes.push_back(note +
-                              " Where profiles change their radius within it, its peak "
-                              "pressure changes by some per cent with finer ones, too.");
-        }
-      }
       if (patch.at_profile_end) {
         out.notes.push_back(
             "A profile ends inside this patch: beyond its end no surface is assumed. Give more of "
@@ -567,6 +559,26 @@ void add_field_results(const WheelsetCase& c, const wheel_rail::PairModelSetting
       results.push_back(std::move(out));
     }
   }
+}
+
+/// Of patches on grids: sizes are counted in elements, and where profiles change their radius
+/// inside a patch the pressure has a narrow peak.
+void add_note_on_elements(const std::vector<result::CaseResult>& patches, result::CaseResult& out) {
+  constexpr int k_enough = 50;  // an element is 2 % of the patch then
+  int fewest = k_enough;
+  for (const result::CaseResult& patch : patches) {
+    if (patch.elements.empty() || !patch.fields) continue;
+    const result::Field* pressure = result::find_field(*patch.fields, "pressure");
+    if (pressure == nullptr) continue;
+    const Grid& grid = patch.fields->grid;
+    const CellRange range = positive_range(pressure->values, grid.nx, grid.ny);
+    fewest = std::min({fewest, range.nx(), range.ny()});
+  }
+  if (fewest == k_enough) return;
+  out.notes.push_back(fmt::format(
+      "Patches are {} elements wide at least: areas, counted in elements, and pressures where "
+      "profiles change their radius change by some per cent with finer cells (contact.cells).",
+      fewest));
 }
 
 double largest_pressure(const std::vector<Standing>& standings) {
@@ -734,6 +746,7 @@ std::vector<result::CaseResult> solve_wheelset(const CaseFile& file, Observer& o
   if (const auto* bodies = std::get_if<wheel_rail::DifferentialModelSettings>(&settings)) {
     add_contact_work(positions.counts(), bodies->contact, *contact, out);
   }
+  add_note_on_elements(results, out);
   tell_positions_outside(standings, out);
   if (is_complete) tell_unsettled_positions(c, standings, out);
   for (const Standing& standing : standings) {
