@@ -38,6 +38,16 @@ TEST(TrainBridgeToml, AdditionalDampingWouldCountTwiceWithVehicles) {
             std::string::npos);
 }
 
+TEST(TrainBridgeToml, CrossSectionsThatVaryNeedElements) {
+  const std::string bridge = "[bridge]\nlength = 25\n";
+  const std::string section =
+      "[[bridge.section]]\nx = 0\nbending_stiffness_GNm2 = 45\nmass_per_length_t_m = 15\n";
+  const std::string rest = section + k_vehicle + k_train;
+  EXPECT_NE(problems_of(k_train_bridge_head + bridge + rest).find("bridge.model = \"elements\""),
+            std::string::npos);
+  EXPECT_EQ(problems_of(k_train_bridge_head + bridge + "model = \"elements\"\n" + rest), "");
+}
+
 TEST(TrainBridgeToml, NumbersArriveInSiAndDefaultsAreFilledIn) {
   const TrainBridgeCase input =
       read_train_bridge(k_train_bridge_head + k_bridge +

@@ -134,6 +134,20 @@ TEST(StudyRun, StatesHowNumbersThatDecideChangeWithMoreModes) {
   EXPECT_LT(modes->largest()->relative(), 0.5) << modes->largest()->name;
 }
 
+TEST(StudyRun, ReportsN0OfTheOwnWeightBesideThatOfTheModel) {
+  const StudyFolder folder("train.speed = [20, 40]\n", "evidence = false\n");
+  const StudyOutcome outcome = run(folder, folder.out(), 1);
+  const auto number = [&](std::string_view name) {
+    const auto& scalars = outcome.result.cases[0].scalars;
+    const auto found = std::ranges::find(scalars, name, &result::Scalar::name);
+    return found == scalars.end() ? std::nan("") : found->value;
+  };
+  const double deflection = 5 * 8000 * 9.81 * 1e4 / (384 * 2e9);  // 5 m g L^4 / (384 EI)
+  EXPECT_NEAR(number("permanent_deflection"), deflection, 1e-6 * deflection);
+  EXPECT_NEAR(number("n0_of_deflection"), 17.75 / std::sqrt(1e3 * deflection), 1e-5);
+  EXPECT_NEAR(number("n0_of_deflection"), number("first_frequency"), 0.01);
+}
+
 TEST(StudyRun, RefusesAStudyWhoseFirstCaseCannotBeBuiltAndMakesNoFolder) {
   const StudyFolder folder("train.front = [1000]\n");
   EXPECT_THROW(run(folder, folder.out(), 1), CaseError);

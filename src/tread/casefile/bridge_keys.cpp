@@ -39,7 +39,7 @@ KeyList<BridgeSectionInput> section_keys() {
               .doc = "Cross-sections of a bridge along which they vary, from left to right: "
                      "straight between two of them, a jump where two have the same x, constant "
                      "before the first and behind the last. They stand in place of the stiffness "
-                     "and mass of [bridge]."});
+                     "and mass of [bridge]; vehicles need bridge.model = elements for them."});
   keys.add(number("x", length, at_least(0), "Its position").is_required(),
            at(&BridgeSectionInput::x));
   keys.add(

@@ -81,6 +81,10 @@ class TrainBridgeBuilder {
                  "leave it out; it is for trains of forces, scenario moving_load (EN 1991-2 "
                  "6.4.6.4)");
       }
+      if (!input_.bridge.sections.empty() && input_.bridge.model != "elements") {
+        complain("bridge.section[1]", "modes have the moments of uniform beams only",
+                 "set bridge.model = \"elements\"");
+      }
       result.bridge = input_.bridge;
     }
     if (has_structure && has_bridge) {

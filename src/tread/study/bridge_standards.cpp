@@ -26,13 +26,11 @@ void add_standard_damping(const BridgeInput& bridge, result::CaseResult& out) {
   if (!bridge.damping_type.empty()) {
     out.scalars.push_back(
         {"damping_ratio", ratio.structural, "",
-         fmt::format("damping ratio of {}, span {:g} m (EN 1991-2 6.4.6.3.1, table 6.6)",
-                     result::in_words(bridge.damping_type), std::ranges::max(spans))});
+         fmt::format("damping, {} (EN 1991-2 table 6.6)", result::in_words(bridge.damping_type))});
   }
   if (bridge.additional_damping) {
     out.scalars.push_back({"additional_damping_ratio", ratio.additional, "",
-                           "damping ratio added for vehicles on springs, spans below 30 m "
-                           "(EN 1991-2 6.4.6.4(4))"});
+                           "damping added below 30 m (EN 1991-2 6.4.6.4)"});
   }
 }
 
@@ -48,9 +46,9 @@ void add_frequency_of_deflection(const BridgeInput& bridge, PermanentDeflection 
   const char* const whose =
       bridge.permanent_deflection ? "under permanent loads" : "under its own weight";
   out.scalars.push_back(
-      {"n0_of_deflection", estimate, "Hz",
-       fmt::format("n0 = 17.75/sqrt(delta), delta = {:.4g} mm {} (EN 1991-2 6.4.4 (6.3))",
-                   1e3 * deflection, whose)});
+      {"permanent_deflection", deflection, "m", fmt::format("deflection delta {}", whose)});
+  out.scalars.push_back(
+      {"n0_of_deflection", estimate, "Hz", "n0 = 17.75/sqrt(delta) (EN 1991-2 6.4.4)"});
   if (std::abs(estimate / of_model - 1) <= k_same_n0) return;
   out.notes.push_back(fmt::format(
       "The first frequency of the bridge is {:.4g} Hz, but its deflection {}, {:.4g} mm, belongs "

@@ -418,6 +418,12 @@ result::CaseResult solve_moving_load(const CaseFile& file, Observer& observer) {
     }
     add_note_on_modes(model.modes, out);
     add_critical(input, model, out);
+    if (!input.bridge.sections.empty()) {
+      out.notes.push_back(
+          "The cross-sections vary: moments and shear forces are sums over the modes alone, "
+          "without "
+          "what modes left out have at rest, and need more modes than deflections.");
+    }
     out.tables.push_back(modes_table(model.modes));
   } catch (const structure::ModesStopped& stopped) {
     return stopped_before_the_run(input.title, stopped);
