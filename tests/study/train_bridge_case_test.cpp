@@ -115,6 +115,18 @@ TEST(TrainBridgeCase, MomentAndShearOfASlowAxleAreStaticOnesWithFewModesToo) {
   }
 }
 
+TEST(TrainBridgeCase, LargestShearForceOfASlowAxleIsItsLoadAtASupport) {
+  const std::string slow = test::k_yang_yau_bridge + "damping_ratio = 0.1\nmodes = 5\n" + k_mass +
+                           k_spring + at_speed(1, "[time]\nstep_ms = 10\n");
+  const double load = 5750 * 9.81;
+  const result::CaseResult bare = run(slow + "[rail]\nover_joints = 0\n");
+  EXPECT_NEAR(std::abs(scalar(bare, "max_shear")) / load, 1, 0.01);
+  // A rail that reaches 1 m over the end leaves no more than 1 - 1/25 of it to the bridge.
+  const result::CaseResult rounded = run(slow);
+  EXPECT_LT(std::abs(scalar(rounded, "max_shear")) / load, 0.97);
+  EXPECT_GT(std::abs(scalar(rounded, "max_shear")) / load, 0.94);
+}
+
 TEST(TrainBridgeCase, ExampleOfTheThesisIsTheThesisCrossing) {
   const casefile::CaseFile file =
       casefile::read_case(std::filesystem::path(TREAD_EXAMPLES) / "thesis_train_bridge.toml");

@@ -29,6 +29,7 @@ double bending_stiffness_of(const casefile::BridgeInput& bridge);  // EI, N m2
 /// The tenths of every span with both ends, m; at piers a trace before them too, where shear forces
 /// jump.
 std::vector<double> span_tenths(const casefile::BridgeInput& bridge);
+std::vector<double> span_tenths(const std::vector<double>& ends);  // of all spans, rising
 
 /// The middle of every span, m.
 std::vector<double> span_middles(const casefile::BridgeInput& bridge);
