@@ -12,11 +12,11 @@ namespace {
 constexpr int k_modes = 8;
 constexpr double k_length = test::k_yang_yau_length;
 constexpr double k_reach = 1;
-constexpr double k_mass = 1800;         // kg, of the wheel
-constexpr double k_load = 60e3;         // N, on it
-constexpr double k_stiffness = 1.2e9;   // N/m, of the contact
-constexpr double k_speed = 80;          // m/s
-constexpr double k_step = 1e-4;         // s
+constexpr double k_mass = 1800;        // kg, of the wheel
+constexpr double k_load = 60e3;        // N, on it
+constexpr double k_stiffness = 1.2e9;  // N/m, of the contact
+constexpr double k_speed = 80;         // m/s
+constexpr double k_step = 1e-4;        // s
 
 TrainBridgeProblem loaded_wheel(double joint_rail) {
   TrainBridgeProblem problem = test::yang_yau(k_modes, LinearContact{.stiffness = k_stiffness});
@@ -71,8 +71,7 @@ std::vector<double> forces_over_line(const Crossing& crossing) {
     const double w = line_at(crossing.modes.row(i).transpose(), crossing.positions(i, 0));
     const double start = z + h * v + h * h / 4 * a;
     // m a = weight - k (start + h^2/4 a - w)
-    const double a_new =
-        (weight - k_stiffness * (start - w)) / (k_mass + k_stiffness * h * h / 4);
+    const double a_new = (weight - k_stiffness * (start - w)) / (k_mass + k_stiffness * h * h / 4);
     z = start + h * h / 4 * a_new;
     v += h / 2 * (a + a_new);
     a = a_new;
@@ -92,10 +91,19 @@ TEST(JointRail, wheel_feels_the_cubic_over_the_joint) {
   }
 }
 
+/// Largest less smallest force over the weight within 3 m of the end of the bridge.
+double range_at_the_end(const Crossing& crossing) {
+  double most = 0, least = 1e9;
+  for (Eigen::Index i = 0; i < crossing.forces.rows(); ++i) {
+    if (std::abs(crossing.positions(i, 0) - k_length) > 3) continue;
+    most = std::max(most, crossing.forces(i, 0));
+    least = std::min(least, crossing.forces(i, 0));
+  }
+  return (most - least) / crossing.wheel_loads[0];
+}
+
 TEST(JointRail, kink_behind_the_bridge_hammers_and_a_rail_over_it_does_not) {
-  const test::Extremes with = test::amplification(cross(k_reach));
-  const test::Extremes without = test::amplification(cross(0));
-  EXPECT_LT(with.most - with.least, 0.35 * (without.most - without.least));
+  EXPECT_LT(range_at_the_end(cross(k_reach)), 0.5 * range_at_the_end(cross(0)));
 }
 
 TEST(JointRail, bridge_below_hardly_notices_it) {

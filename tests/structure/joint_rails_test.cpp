@@ -41,8 +41,8 @@ TEST(JointRails, line_goes_over_the_ends_of_a_beam_without_a_kink) {
   constexpr double k_step = 1e-6;
   for (const double x : {-1.0, 0.0, 1.0, 19.0, 20.0, 21.0}) {
     for (const int derivative : {0, 1}) {
-      const Eigen::VectorXd jump = at(line, k_modes, x + k_step, derivative) -
-                                   at(line, k_modes, x - k_step, derivative);
+      const Eigen::VectorXd jump =
+          at(line, k_modes, x + k_step, derivative) - at(line, k_modes, x - k_step, derivative);
       EXPECT_LT(jump.cwiseAbs().maxCoeff(), 2e-5 * std::abs(sine(6, 0, 1))) << x;
     }
   }
@@ -86,9 +86,10 @@ TEST(JointRails, reach_no_farther_than_a_quarter_of_the_shortest_beam) {
 }
 
 TEST(JointRails, load_line_of_elements_is_that_of_the_modes) {
-  const ElasticStructure elements = elastic_structure(simply_supported_beam(k_length, k_section), 40);
-  const LoadLine line = with_joint_rails(
-      elements.line, rails_over_joints(elements.line, {0, k_length}, k_reach));
+  const ElasticStructure elements =
+      elastic_structure(simply_supported_beam(k_length, k_section), 40);
+  const LoadLine line =
+      with_joint_rails(elements.line, rails_over_joints(elements.line, {0, k_length}, k_reach));
   EXPECT_DOUBLE_EQ(line.start(), -k_reach);
   EXPECT_DOUBLE_EQ(line.end(), k_length + k_reach);
   EXPECT_TRUE(line.kinks().empty());
@@ -103,8 +104,8 @@ TEST(JointRails, load_line_of_elements_is_that_of_the_modes) {
       const double weight = is_at_start ? row(0) : row.sum();
       const double slope_weight =
           (is_at_start ? row(1) : row(1) + 2 * row(2) + 3 * row(3)) / segment.length;
-      q(segment.dofs[k]) = std::abs(weight) > 0.5 ? sine(1, x) / weight
-                                                  : sine(1, x, 1) / slope_weight;
+      q(segment.dofs[k]) =
+          std::abs(weight) > 0.5 ? sine(1, x) / weight : sine(1, x, 1) / slope_weight;
     }
   }
   const BeamModes beam = simple_beam(1);

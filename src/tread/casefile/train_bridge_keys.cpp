@@ -131,11 +131,13 @@ void declare_train_motion(KeyList<TrainBridgeInput>& keys) {
                   "out: there, or where the rail over that joint begins; with [track] 20 m before "
                   "the bridge, as far as there are rails"),
            to(&TrainMotionInput::start_position));
-  keys.add(number("run_in", length, at_least(0),
-                  "Distance travelled at the start that extremes of wheel forces and of vehicles "
-                  "leave out; left out: until the first wheel is at the bridge, 20 m at most; none "
-                  "with start = touch or without bridge and track"),
-           to(&TrainMotionInput::run_in));
+  keys.add(
+      number(
+          "run_in", length, at_least(0),
+          "Distance travelled at the start that extremes of wheel forces and of vehicles "
+          "leave out; left out: until the first wheel is 3 m before the bridge, 20 m at most; none "
+          "with start = touch or without bridge and track"),
+      to(&TrainMotionInput::run_in));
   keys.add(choice("start",
                   {{"static_equilibrium",
                     "under its weight, moving along: bridge, track and vehicles have the velocity "

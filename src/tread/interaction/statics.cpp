@@ -23,10 +23,10 @@ struct Rest {
   Matrix vehicle_stiffness;
   Vector loads;
   Matrix bridge_compliance;
-  Vector level;          // r - f below each wheel, less what springs and supports make of w
-  Matrix on_bridge;      // compliance of the points on the bridge: wheels, then springs
-  Vector moved;          // w below these points that comes of supports alone
-  Vector spring_forces;  // what laws add to the linear parts of the bridge's springs
+  Vector level;               // r - f below each wheel, less what springs and supports make of w
+  Matrix on_bridge;           // compliance of the points on the bridge: wheels, then springs
+  Vector moved;               // w below these points that comes of supports alone
+  Vector spring_forces;       // what laws add to the linear parts of the bridge's springs
   Vector contact_compliance;  // d delta / dF of each wheel
   Vector load_share;          // dQ / dF
 };
@@ -291,8 +291,8 @@ void set_moving(const CoupledSystem& system, const Rest& rest, const StandingTra
   const auto velocity = [&] { return load.isZero(0) ? load : bridge.static_response(load); };
   const Vector with_same_forces = velocity();
   const int n = n_wheels + bridge.n_springs();
-  Vector rate = Vector::Zero(n);                  // of w below the points
-  Matrix compliance = Matrix::Zero(n, n);         // of the points
+  Vector rate = Vector::Zero(n);           // of w below the points
+  Matrix compliance = Matrix::Zero(n, n);  // of the points
   compliance.diagonal().head(n_wheels) = rest.contact_compliance;
   const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
   for (Eigen::Index i = 0; i < n_on; ++i) {
@@ -364,7 +364,8 @@ Motion start_motion(const CoupledSystem& system) {
       motion.state.position.segment(body.row, body.vehicle->n_dofs()) = displacements_at_rest(
           *body.vehicle, train.wheels.segment(body.first_wheel, body.vehicle->n_wheels()));
     }
-    set_moving(system, rest, train, motion.state);
+    const bool is_moving = system.problem().start == StartState::static_equilibrium;
+    if (is_moving) set_moving(system, rest, train, motion.state);
   }
   add_spring_forces(system, motion);
   follow_surface(system, motion);

@@ -48,6 +48,8 @@ enum class StartState {
   /// the bridge where it comes on has moved nothing yet.
   static_equilibrium,
   touch,  // springs and contacts unloaded, wheels touch: the weight acts at once (thesis)
+  /// The state at rest with wheels alone that follow their line, as other programs start.
+  at_rest,
 };
 
 /// What is below wheels that are not on the load line of a structure.
@@ -73,8 +75,8 @@ struct SecondTrain {
 
 struct TrainBridgeProblem {
   std::optional<structure::BeamModes> bridge;  // none: rigid ground
-  /// Rails over joints with the ground or the next beam; none: wheels meet the kinks there. The load
-  /// line of a structure has them in itself already (structure::with_joint_rails).
+  /// Rails over joints with the ground or the next beam; none: wheels meet the kinks there. The
+  /// load line of a structure has them in itself already (structure::with_joint_rails).
   structure::JointRails joint_rails;
   /// Instead of beams: all its unknowns are kept, unless there are modes to take their place
   /// (structure::reduce).

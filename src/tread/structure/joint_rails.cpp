@@ -10,8 +10,8 @@
 namespace tread::structure {
 namespace {
 
-constexpr double k_no_kink = 1e-6;       // of the slope beside it
-constexpr double k_aside = 1e-9;         // of a beam or segment: one side of a joint, rounding
+constexpr double k_no_kink = 1e-6;  // of the slope beside it
+constexpr double k_aside = 1e-9;    // of a beam or segment: one side of a joint, rounding
 
 /// 1, s, s^2, s^3 or a derivative of it in x, over a length h.
 Eigen::Vector4d powers(double s, double h, int derivative) {
@@ -40,8 +40,7 @@ bool has_kink(const BeamModes& modes, double joint, double reach) {
   const Eigen::MatrixX2d before = line_at(modes, joint - reach);
   const Eigen::MatrixX2d behind = line_at(modes, joint + reach);
   const double beside = std::max(before.col(1).norm(), behind.col(1).norm());
-  return jump.col(1).norm() > k_no_kink * beside ||
-         jump.col(0).norm() > k_no_kink * reach * beside;
+  return jump.col(1).norm() > k_no_kink * beside || jump.col(0).norm() > k_no_kink * reach * beside;
 }
 
 std::vector<double> part_ends(const BeamModes& modes) {
@@ -73,9 +72,9 @@ void put(const Rows& rows, std::vector<int>& numbers,
 LineSegment cut_out(const LineSegment& segment, double from, double to) {
   const double s0 = (from - segment.start) / segment.length;
   const double ds = (to - from) / segment.length;
-  Eigen::Matrix4d change;  // (s0 + ds t)^i in powers of t
-  change << 1, 0, 0, 0,               //
-      s0, ds, 0, 0,                   //
+  Eigen::Matrix4d change;                // (s0 + ds t)^i in powers of t
+  change << 1, 0, 0, 0,                  //
+      s0, ds, 0, 0,                      //
       s0 * s0, 2 * s0 * ds, ds * ds, 0,  //
       s0 * s0 * s0, 3 * s0 * s0 * ds, 3 * s0 * ds * ds, ds * ds * ds;
   LineSegment part = segment;
@@ -129,8 +128,8 @@ bool has_moving_end(const LoadLine& line, double joint) {
 }  // namespace
 
 std::optional<JointRails::Place> JointRails::at(double x, int derivative) const {
-  const auto nearest = std::ranges::find_if(
-      joints_, [&](double joint) { return std::abs(x - joint) < reach_; });
+  const auto nearest =
+      std::ranges::find_if(joints_, [&](double joint) { return std::abs(x - joint) < reach_; });
   if (nearest == joints_.end()) return std::nullopt;
   const double h = 2 * reach_;
   const double x0 = *nearest - reach_;

@@ -19,12 +19,13 @@ namespace tread::structure {
 ///   w(x) = a w(x0) + b w'(x0) + c w(x1) + d w'(x1),    x0, x1 = joint -+ reach
 ///
 /// The same weights spread the force of a wheel over both sides, so that the work is the same. A
-/// kink of the angle theta becomes a curvature theta / (2 reach), that of the peak below a rail on a
-/// Winkler bed (theta beta / 2) with reach = 1/beta: 0.7 to 1 m for rails of 60 kg/m.
+/// kink of the angle theta becomes a curvature theta / (2 reach), that of the peak below a rail on
+/// a Winkler bed (theta beta / 2) with reach = 1/beta: 0.7 to 1 m for rails of 60 kg/m.
 class JointRails {
  public:
   JointRails() = default;
-  JointRails(std::vector<double> joints, double reach) : joints_(std::move(joints)), reach_(reach) {}
+  JointRails(std::vector<double> joints, double reach)
+      : joints_(std::move(joints)), reach_(reach) {}
 
   const std::vector<double>& joints() const { return joints_; }  // m, rising
   double reach() const { return joints_.empty() ? 0 : reach_; }  // m, to either side

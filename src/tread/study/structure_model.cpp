@@ -253,8 +253,8 @@ std::vector<double> joints_of(const casefile::TrainBridgeCase& input, const Stru
 void put_rails_over_joints(const casefile::TrainBridgeCase& input, StructureModel& model) {
   double reach = joint_rail_reach(input.rail);
   for (std::size_t i = 1; i < model.spans.size(); ++i) {
-    reach = std::min(reach,
-                     structure::k_longest_joint_rail * (model.spans[i] - model.spans[i - 1]));
+    reach =
+        std::min(reach, structure::k_longest_joint_rail * (model.spans[i] - model.spans[i - 1]));
   }
   model.joints = joints_of(input, model);
   model.joint_rails = rails_over_joints(model.deck, model.joints, reach);

@@ -58,7 +58,7 @@ struct StructureModel {
   std::optional<ModalPlan> modal;         // none: full order
   std::shared_ptr<const fem::Mesh> mesh;  // of the displacements' nodes; null: they have none
   std::shared_ptr<const structure::ElasticStructure> bare;  // the bridge alone; null: there is none
-  std::vector<double> joints;       // where the deck's line has a kink against what is beside it
+  std::vector<double> joints;         // where the deck's line has a kink against what is beside it
   structure::JointRails joint_rails;  // over them, parts of the load line
   std::shared_ptr<StructureFindings> findings = std::make_shared<StructureFindings>();
 

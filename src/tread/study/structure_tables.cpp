@@ -215,8 +215,8 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
   out.scalars.push_back({"max_acceleration", acceleration.value, "m/s2",
                          fmt::format("largest acceleration of the sections, at {}",
                                      place_and_time(acceleration, crossing))});
-  out.tables.push_back(
-      section_table("acceleration", "Acceleration, downwards", "m/s2", model, crossing, accelerations));
+  out.tables.push_back(section_table("acceleration", "Acceleration, downwards", "m/s2", model,
+                                     crossing, accelerations));
 }
 
 void add_reactions(const TrainBridgeModel& model, const Crossing& crossing,

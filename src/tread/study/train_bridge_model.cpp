@@ -531,8 +531,8 @@ TrainBridgeCarrier carrier_of(const CaseFile& file, Observer* observer) {
 std::string carrier_key(const CaseFile& file) {
   constexpr std::array k_tables{"rail.", "wheel_defect.", "rolling.", "time.", "second_train."};
   constexpr std::array k_keys{
-      "title",        "train.speed",          "train.acceleration", "train.start_position",
-      "train.run_in", "train.start",          "output.frequency_cut", "output.patch_times",
+      "title",         "train.speed",  "train.acceleration",   "train.start_position",
+      "train.run_in",  "train.start",  "output.frequency_cut", "output.patch_times",
       "output.energy", "output.frames"};
   std::vector<std::string_view> keys(k_keys.begin(), k_keys.end());
   for (const casefile::EchoEntry& entry : file.echo) {

@@ -37,17 +37,17 @@ enum class Detail { everything, numbers };
 struct TrainBridgeModel {
   interaction::TrainBridgeProblem problem;
   interaction::CrossingOptions options;
-  std::vector<double> axle_loads;  // N, at rest on a level track
-  int wheels_per_axle = 1;         // side by side; a contact stands for all of them
-  double contact_period = 0;       // s, shortest of an axle on its contact; 0: rigid
-  double contact_length = 0;       // m, of the contact at rest along the rail; 0: unknown
-  double free_vibration = 0;       // s of the run, after the last wheel has left the bridge
-  double bridge_load_factor = 1;   // Q/F at rest
-  RailModel rail;                  // its profile is also the problem's
-  double shortest_wave = 0;        // m, of rail and wheels; 0: level and round
-  RunIn run_in;                    // what extremes of the train leave out
-  std::vector<double> joints;      // m, where the line of the deck has a kink or a step
-  structure::JointRails joint_rails;        // over them
+  std::vector<double> axle_loads;     // N, at rest on a level track
+  int wheels_per_axle = 1;            // side by side; a contact stands for all of them
+  double contact_period = 0;          // s, shortest of an axle on its contact; 0: rigid
+  double contact_length = 0;          // m, of the contact at rest along the rail; 0: unknown
+  double free_vibration = 0;          // s of the run, after the last wheel has left the bridge
+  double bridge_load_factor = 1;      // Q/F at rest
+  RailModel rail;                     // its profile is also the problem's
+  double shortest_wave = 0;           // m, of rail and wheels; 0: level and round
+  RunIn run_in;                       // what extremes of the train leave out
+  std::vector<double> joints;         // m, where the line of the deck has a kink or a step
+  structure::JointRails joint_rails;  // over them
   std::vector<std::size_t> shown_sections;  // of options.sections: those with histories
   std::optional<StructureModel> structure;  // if the bridge is one of finite elements
   /// Places along it at which a structure's deflection is looked at, besides the sections: the last

@@ -50,19 +50,20 @@ double chosen_start(const TrainBridgeModel& model) {
 RunIn run_in_of(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model) {
   const TrainBridgeProblem& problem = model.problem;
   const bool is_elastic = problem.bridge || problem.structure;
-  const auto after = [&](double way) {
-    return RunIn{way, time_for(problem, way).value_or(0)};
-  };
+  const auto after = [&](double way) { return RunIn{way, time_for(problem, way).value_or(0)}; };
   if (input.train.run_in) return after(*input.train.run_in);
   if (!is_elastic || problem.start == interaction::StartState::touch) return {};
   const BridgeEnds ends = bridge_ends(model);
-  double way = std::clamp(ends.left - problem.start_position, 0.0, k_longest_run_in);
+  const auto left_out = [](double to_bridge) {
+    return std::clamp(to_bridge - k_bridge_ahead, 0.0, k_longest_run_in);
+  };
+  double way = left_out(ends.left - problem.start_position);
   if (problem.second) {
     const SecondTrain& second = *problem.second;
     const double to_bridge = second.direction == SecondTrain::Direction::right
                                  ? ends.left - second.start_position
                                  : second.start_position - ends.right;
-    way = std::min(way, std::max(0.0, to_bridge) / second.speed * problem.speed);
+    way = std::min(way, left_out(to_bridge) / second.speed * problem.speed);
   }
   return after(way);
 }

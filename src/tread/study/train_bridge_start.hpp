@@ -21,6 +21,9 @@ inline double joint_rail_reach(const casefile::RailInput& rail) {
 /// A wheel on a track needs so far until what the start has left of vibrations has gone, m.
 inline constexpr double k_longest_run_in = 20;
 
+/// So far before a bridge rails feel it: what wheels do there counts, m.
+inline constexpr double k_bridge_ahead = 3;
+
 /// The part of a run that extremes of wheel forces and vehicles leave out.
 struct RunIn {
   double distance = 0;  // m, that the first wheel travels
@@ -34,8 +37,9 @@ std::optional<double> time_for(const interaction::TrainBridgeProblem& problem, d
 /// rail over it begins; on a track so far before that there is a run-in, and rail below all wheels.
 double chosen_start(const TrainBridgeModel& model);
 
-/// As the case says; else until the first wheel of a train is at the bridge, k_longest_run_in at
-/// most. None where the start is what is looked at (touch), or nothing elastic is below the wheels.
+/// As the case says; else until the first wheel of a train is k_bridge_ahead before the bridge,
+/// k_longest_run_in at most. None where the start is what is looked at (touch), or nothing elastic
+/// is below the wheels.
 RunIn run_in_of(const casefile::TrainBridgeCase& input, const TrainBridgeModel& model);
 
 }  // namespace tread::study

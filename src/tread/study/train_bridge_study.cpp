@@ -180,9 +180,9 @@ AxleExtremes axle_extremes(const History& values, Eigen::Index first, Eigen::Ind
 /// "axle 3 at x = 12.5 m and 0.52 s"
 std::string axle_and_place(const AxleExtreme& extreme, const Crossing& crossing) {
   const double time = crossing.times[static_cast<std::size_t>(extreme.row)];
-  return fmt::format("axle {} at {}", extreme.wheel + 1,
-                     place_and_time({0, crossing.positions(extreme.row, extreme.wheel), time},
-                                    crossing));
+  return fmt::format(
+      "axle {} at {}", extreme.wheel + 1,
+      place_and_time({0, crossing.positions(extreme.row, extreme.wheel), time}, crossing));
 }
 
 /// The first record after the run-in; a run that ended in it counts as it is.
@@ -215,14 +215,18 @@ void add_axle_forces(const TrainBridgeModel& model, const Crossing& crossing,
   out.scalars.push_back({"run_in", model.run_in.distance, "m",
                          "distance travelled at the start that extremes of the train leave out"});
   const AxleExtremes before = axle_extremes(ratios, 0, first);
-  const bool is_beyond = before.largest->value > counted.largest->value ||
-                         before.smallest->value < counted.smallest->value;
-  if (!is_beyond) return;
+  std::vector<std::string> beyond;
+  const auto add = [&](const AxleExtreme& extreme) {
+    beyond.push_back(fmt::format("{:.4g} of that at rest, {}", extreme.value,
+                                 axle_and_place(extreme, crossing)));
+  };
+  if (before.smallest->value < counted.smallest->value) add(*before.smallest);
+  if (before.largest->value > counted.largest->value) add(*before.largest);
+  if (beyond.empty()) return;
   out.notes.push_back(fmt::format(
       "In the first {:.4g} m, which extremes of the train leave out (train.run_in), axle forces "
-      "went beyond them: {:.4g} of that at rest ({}) and {:.4g} ({}).",
-      model.run_in.distance, before.smallest->value, axle_and_place(*before.smallest, crossing),
-      before.largest->value, axle_and_place(*before.largest, crossing)));
+      "went beyond them: {}.",
+      model.run_in.distance, fmt::join(beyond, "; ")));
 }
 
 /// What wheels meet where the bridge begins and ends.
@@ -235,9 +239,8 @@ void add_note_on_joints(const TrainBridgeModel& model, const Crossing& crossing,
     return std::ranges::any_of(model.joints,
                                [&](double joint) { return std::abs(x - joint) <= k_near; });
   };
-  const AxleExtremes forces =
-      axle_extremes(force_ratios(crossing), first_counted_row(model, crossing),
-                    crossing.forces.rows(), is_near);
+  const AxleExtremes forces = axle_extremes(
+      force_ratios(crossing), first_counted_row(model, crossing), crossing.forces.rows(), is_near);
   if (!forces.largest) return;
   const double reach = model.joint_rails.reach();
   out.notes.push_back(fmt::format(
