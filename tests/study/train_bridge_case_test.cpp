@@ -38,7 +38,7 @@ std::string at_speed(double speed, const std::string& rest = "") {
 
 TEST(TrainBridgeCase, SprungMassOfYangAndYau) {
   const result::CaseResult result =
-      run(test::k_yang_yau_bridge + "modes = 30\n" + k_mass + k_spring +
+      run(test::k_bare_line + test::k_yang_yau_bridge + "modes = 30\n" + k_mass + k_spring +
           "[train]\nspeed_km_h = 100\n[time]\nstep_ms = 0.2\nend = 0.9\n[output]\n"
           "sections = [12.5]\n");
   EXPECT_TRUE(result.ok);
@@ -269,7 +269,7 @@ TEST(TrainBridgeCase, ChosenStepsFollowWhatCountsOfTheDecksAcceleration) {
 
 TEST(TrainBridgeCase, AccelerationsThatTheStepDoesNotFollowAreTold) {
   const auto with_damping = [](const char* damping) {
-    return run(test::k_yang_yau_bridge + "rayleigh = [0.5, " + damping +
+    return run(test::k_bare_line + test::k_yang_yau_bridge + "rayleigh = [0.5, " + damping +
                "]\n[vehicle]\ntype = \"manchester\"\npart = \"quarter\"\n" +
                at_speed(25, "[time]\nstep_ms = 0.5\n"));
   };
@@ -327,19 +327,20 @@ TEST(TrainBridgeCase, RigidContactIsSteppedWithASchemeThatDamps) {
 
 TEST(TrainBridgeCase, EndsThatMoveAreTold) {
   const std::string rest = k_mass + k_spring + at_speed(25);
-  EXPECT_TRUE(test::has_note(run(test::k_yang_yau_bridge +
+  EXPECT_TRUE(test::has_note(run(test::k_bare_line + test::k_yang_yau_bridge +
                                  "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" + rest),
                              "An end of the bridge moves by up to"));
-  EXPECT_FALSE(test::has_note(run(test::k_yang_yau_bridge + rest), "An end of the bridge"));
-  EXPECT_TRUE(test::has_note(
-      run(test::k_yang_yau_bridge + "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" +
-          k_mass + "[contact]\nmodel = \"rigid\"\n" + at_speed(25)),
-      "Rigid wheels hit it: forces and accelerations depend on the step"));
+  EXPECT_FALSE(test::has_note(run(test::k_bare_line + test::k_yang_yau_bridge + rest),
+                              "An end of the bridge"));
+  EXPECT_TRUE(test::has_note(run(test::k_bare_line + test::k_yang_yau_bridge +
+                                 "supports = \"elastic\"\nsupport_stiffness_MN_m = 100\n" + k_mass +
+                                 "[contact]\nmodel = \"rigid\"\n" + at_speed(25)),
+                             "Rigid wheels hit it: forces and accelerations depend on the step"));
 }
 
 TEST(TrainBridgeCase, MovingPictureShowsTheLargestDeflectionFirst) {
-  const result::CaseResult result =
-      run(test::k_yang_yau_bridge + k_mass + k_spring + at_speed(25, "[output]\nframes = 11\n"));
+  const result::CaseResult result = run(test::k_bare_line + test::k_yang_yau_bridge + k_mass +
+                                        k_spring + at_speed(25, "[output]\nframes = 11\n"));
   const result::BridgeAnimation& animation = result.animation.value();
   EXPECT_LE(animation.frames.size(), 11u);
   EXPECT_GE(animation.frames.size(), 10u);

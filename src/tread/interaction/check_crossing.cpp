@@ -45,12 +45,16 @@ double time_for(const TrainRun& run, double way) {
 
 bool has_bridge(const TrainBridgeProblem& problem) { return problem.bridge || problem.structure; }
 
+/// What carries wheels, with the rails over its ends.
 double bridge_start(const TrainBridgeProblem& problem) {
-  return problem.structure ? problem.structure->line.start() : 0;
+  if (problem.structure) return problem.structure->line.start();
+  return problem.joint_rails.at(0) ? -problem.joint_rails.reach() : 0;
 }
 
 double bridge_end(const TrainBridgeProblem& problem) {
-  return problem.structure ? problem.structure->line.end() : problem.bridge->length();
+  if (problem.structure) return problem.structure->line.end();
+  const double length = problem.bridge->length();
+  return length + (problem.joint_rails.at(length) ? problem.joint_rails.reach() : 0);
 }
 
 /// Ends of the bridge where a train comes and goes.
