@@ -456,8 +456,8 @@ TEST(TrainBridgeCase, WhatCannotBeIsToldAtItsKey) {
             "case.toml:14: output.sections: the section at 26 m lies beyond the end of the bridge "
             "at 25 m");
   EXPECT_EQ(error_of(start + at_speed(10, "[time]\nstep_ms = 1\nrecord_interval = 1\n")),
-            "case.toml:15: time.record_interval: records every 1 s are too few for a run of 2.8 s, "
-            "whose extremes are taken from them: take 0.056 s or less");
+            "case.toml:15: time.record_interval: records every 1 s are too few for a run of 3 s, "
+            "whose extremes are taken from them: take 0.06 s or less");
   EXPECT_EQ(
       error_of(start + at_speed(10,
                                 "[contact]\nmodel = \"grid\"\n[time]\nend = 1\n"
@@ -465,7 +465,7 @@ TEST(TrainBridgeCase, WhatCannotBeIsToldAtItsKey) {
       "case.toml:18: output.patch_times: the patch at 3 s lies beyond the end of the run at 1 "
       "s");
   EXPECT_EQ(error_of(start + at_speed(10, "[time]\nstep = 10\n")),
-            "case.toml:14: time.step: the step of 10 s is longer than the crossing of 2.8 s");
+            "case.toml:14: time.step: the step of 10 s is longer than the crossing of 3 s");
   EXPECT_EQ(error_of(start + at_speed(10,
                                       "[wheel_defect]\ntype = \"out_of_round\"\n"
                                       "amplitude_mm = 1\nwheel = 3\n")),
