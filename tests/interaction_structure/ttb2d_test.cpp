@@ -41,6 +41,7 @@ TEST(TrackAndBridge, manchester_vehicle_at_120_kmh_is_that_of_ttb_2d) {
   problem.contact = RigidContact{};
   problem.speed = 120 / 3.6;
   problem.start_position = manchester::k_start;
+  problem.start = StartState::at_rest;
   constexpr double k_step = manchester::k_step / (120 / 3.6);
   problem.duration = (manchester::k_n_steps - 1) * k_step;
   problem.train =

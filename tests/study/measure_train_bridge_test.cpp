@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -89,23 +90,94 @@ TEST(MeasureTrainBridge, KeepsTheBridgeForOtherSpeedsAndRailsAlone) {
 }
 
 TEST(MeasureTrainBridge, TellsWhatACaseRunByItselfTells) {
-  const std::string sections = "[output]\nsections = [5, 10]\n";
-  result::CaseResult alone = run(k_track + train_at_speed(30) + sections);
-  // how long it took is no number of the case
-  std::erase_if(alone.scalars, [](const auto& s) { return s.name == "preparation_time"; });
-  const result::CaseResult measured = measure(k_track + train_at_speed(30) + sections);
-  EXPECT_TRUE(measured.ok);
-  EXPECT_TRUE(measured.tables.empty());
-  expect_same_bits(alone, measured);
+  const std::string separate =
+      "[bridge]\nspans = [12, 9]\njoints = \"separate\"\nbending_stiffness_GNm2 = "
+      "8\nmass_per_length_t_m = 12\n";
+  for (const std::string& bridge : {k_track, k_beam + k_coach, separate + k_coach,
+                                    separate + "model = \"elements\"\n" + k_coach}) {
+    for (const std::string& sections :
+         {std::string(), std::string("[output]\nsections = [5, 10]\n")}) {
+      result::CaseResult alone = run(bridge + train_at_speed(30) + sections);
+      // how long it took is no number of the case
+      std::erase_if(alone.scalars, [](const auto& s) { return s.name == "preparation_time"; });
+      const result::CaseResult measured = measure(bridge + train_at_speed(30) + sections);
+      EXPECT_TRUE(measured.ok);
+      EXPECT_TRUE(measured.tables.empty());
+      expect_same_bits(alone, measured);
+    }
+  }
 }
 
-TEST(MeasureTrainBridge, LooksAtTenthsOfTheSpans) {
-  const result::CaseResult middle = run(k_beam + k_coach + train_at_speed(30));
-  const result::CaseResult tenths = measure(k_beam + k_coach + train_at_speed(30));
+TEST(MeasureTrainBridge, LooksAtSupportsAndTenthsOfTheSpans) {
+  const std::string middle = "[output]\nsections = [10]\n";
+  const result::CaseResult at_middle = run(k_beam + k_coach + train_at_speed(30) + middle);
+  const result::CaseResult everywhere = run(k_beam + k_coach + train_at_speed(30));
   // the shear force is largest at the supports
-  EXPECT_GT(std::abs(scalar(tenths, "max_shear")), 1.5 * std::abs(scalar(middle, "max_shear")));
-  EXPECT_GE(scalar(tenths, "max_moment"), scalar(middle, "max_moment"));
-  EXPECT_EQ(scalar(tenths, "max_deflection"), scalar(middle, "max_deflection"));
+  EXPECT_GT(std::abs(scalar(everywhere, "max_shear")),
+            1.5 * std::abs(scalar(at_middle, "max_shear")));
+  EXPECT_GE(scalar(everywhere, "max_moment"), scalar(at_middle, "max_moment"));
+  EXPECT_EQ(scalar(everywhere, "max_deflection"), scalar(at_middle, "max_deflection"));
+  // its history is shown beside that of the middle
+  const result::Table& shear = test::table(everywhere, "shear");
+  ASSERT_EQ(shear.columns.size(), 3u);
+  double largest = 0;
+  for (const result::Column& column : {shear.columns[1], shear.columns[2]}) {
+    for (const double value : column.values) largest = std::max(largest, std::abs(value));
+  }
+  EXPECT_EQ(largest, std::abs(scalar(everywhere, "max_shear")));
+}
+
+TEST(MeasureTrainBridge, StartOfARunOnSmoothTrackDoesNotDecideTheUnloading) {
+  const std::string fast =
+      "[train]\nstart_position = -12\nspeed_km_h = 400\n[time]\nstep_ms = 0.5\n";
+  const result::CaseResult result = measure(k_track + fast);
+  EXPECT_EQ(scalar(result, "run_in"), 9);
+  const result::Scalar& unloading =
+      *std::ranges::find(result.scalars, "max_unloading", &result::Scalar::name);
+  // with what the start leaves the whole run hardly knows more
+  std::string whole = fast;
+  whole.replace(whole.find("start_position"), 0, "run_in = 0\n");
+  const result::CaseResult counted = measure(k_track + whole);
+  EXPECT_FALSE(has(counted, "run_in"));
+  EXPECT_LT(scalar(counted, "max_unloading"), 0.2);
+  EXPECT_LE(unloading.value, scalar(counted, "max_unloading"));
+  EXPECT_NE(unloading.meaning.find(" at x = "), std::string::npos) << unloading.meaning;
+}
+
+TEST(MeasureTrainBridge, TrainStartsBeforeTheBridgeOnATrack) {
+  const std::string track = k_track.substr(0, k_track.find("before = 24")) + k_coach;
+  const TrainBridgeModel model =
+      train_bridge_model(parse(track + "[train]\nspeed = 50\n[time]\nstep_ms = 1\n"));
+  EXPECT_DOUBLE_EQ(model.problem.start_position, -20);
+  EXPECT_DOUBLE_EQ(model.run_in.distance, 17);
+  EXPECT_DOUBLE_EQ(model.run_in.time, 0.34);
+  // as far as there are rails: 24 m for a bogie with 2.56 m between its axles
+  const TrainBridgeModel on_short_track =
+      train_bridge_model(parse(k_track + "[train]\nspeed = 50\n[time]\nstep_ms = 1\nend = 0.8\n"));
+  EXPECT_DOUBLE_EQ(on_short_track.problem.start_position, -20);
+}
+
+TEST(MeasureTrainBridge, RailsOverTheEndsOfABareBeamRoundItsKinks) {
+  const std::string fast = "[train]\nspeed_km_h = 300\n";
+  const result::CaseResult rounded = measure(k_beam + k_coach + fast);
+  const result::CaseResult bare = measure(k_beam + k_coach + fast + "[rail]\nover_joints = 0\n");
+  EXPECT_LT(scalar(rounded, "max_unloading"), 0.5 * scalar(bare, "max_unloading"));
+  // what the bridge does stays as it was
+  EXPECT_NEAR(scalar(rounded, "max_deflection") / scalar(bare, "max_deflection"), 1, 0.01);
+  EXPECT_NEAR(scalar(rounded, "max_moment") / scalar(bare, "max_moment"), 1, 0.02);
+  EXPECT_NEAR(scalar(rounded, "static_deflection") / scalar(bare, "static_deflection"), 1, 0.002);
+  EXPECT_TRUE(test::has_note(rounded, "ones that reach 1 m over the ends"));
+  EXPECT_TRUE(test::has_note(bare, "Wheels meet the kinks at the ends"));
+}
+
+TEST(MeasureTrainBridge, BridgesOfModesAndOfElementsHaveTheSameRailsOverTheirEnds) {
+  const std::string fast = "[train]\nspeed_km_h = 300\n[time]\nstep_ms = 0.2\n";
+  const result::CaseResult modes = measure(k_beam + "modes = 20\n" + k_coach + fast);
+  const result::CaseResult elements =
+      measure(k_beam + "model = \"elements\"\nelements = 40\n" + k_coach + fast);
+  EXPECT_NEAR(scalar(elements, "max_deflection") / scalar(modes, "max_deflection"), 1, 2e-3);
+  EXPECT_NEAR(scalar(elements, "max_force_ratio"), scalar(modes, "max_force_ratio"), 5e-3);
+  EXPECT_NEAR(scalar(elements, "min_force_ratio"), scalar(modes, "min_force_ratio"), 5e-3);
 }
 
 TEST(MeasureTrainBridge, FindsTheFrequenciesOfTheBridgeAloneBelowATrack) {

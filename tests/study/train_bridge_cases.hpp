@@ -15,6 +15,9 @@ inline const std::string k_yang_yau_bridge =
     "[bridge]\nlength = 25\nyoung_modulus_GPa = 2.87\nsecond_moment = 2.9\nmass_per_length = "
     "2303\n";
 
+/// Wheels on the line of the bridge alone, as references have it.
+inline const std::string k_bare_line = "[rail]\nover_joints = 0\n";
+
 inline casefile::CaseFile parse(const std::string& text, const std::string& folder = ".") {
   return casefile::parse_toml("scenario = \"train_bridge\"\n" + text, "case.toml", folder);
 }

@@ -136,6 +136,12 @@ KeyList<RailInput> rail_keys() {
                   "Unit of the heights in that file; left out: that of its heading, else m")
                .only_for("rail.type", {"file"}),
            at(&RailInput::height_unit));
+  keys.add(number("over_joints", length, at_least(0),
+                  "How far rails that are not modelled reach over the ends of a bridge and over "
+                  "joints of separate spans, to either side: they round the kinks there. 0: wheels "
+                  "meet the kinks. Left out: 1 m, or a quarter of the shortest span; with [track] "
+                  "its rails do it"),
+           at(&RailInput::over_joints));
   return keys;
 }
 

@@ -30,8 +30,9 @@ struct RailInput {
   std::optional<double> end;    // m
   std::string file;
   std::string height_unit;
-  std::vector<double> places;   // m; of the file
-  std::vector<double> heights;  // m
+  std::optional<double> over_joints;  // m
+  std::vector<double> places;         // m; of the file
+  std::vector<double> heights;        // m
 };
 
 KeyList<RailInput> rail_keys();

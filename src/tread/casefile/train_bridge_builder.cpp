@@ -115,6 +115,9 @@ class TrainBridgeBuilder {
     if (reading_.has_table("bridge") && input_.bridge.model != "elements") {
       complain("track", "lies on a bridge of finite elements", "set bridge.model = \"elements\"");
     }
+    if (is_given("rail.over_joints")) {
+      complain("rail.over_joints", "the rails of [track] go over the joints", "leave it out");
+    }
     if (is_given("structure.beyond")) {
       complain("structure.beyond", "wheels run on the rails of [track]",
                "say it there: track.beyond");

@@ -21,11 +21,12 @@ namespace tread::casefile {
 /// their words.
 
 struct TrainMotionInput {
-  std::string type;           // of the library; empty: [vehicle] or [[coach]]
-  double speed = 0;           // m/s
-  double acceleration = 0;    // m/s2
-  double start_position = 0;  // m
-  std::string start;          // static_equilibrium, touch
+  std::string type;                      // of the library; empty: [vehicle] or [[coach]]
+  double speed = 0;                      // m/s
+  double acceleration = 0;               // m/s2
+  std::optional<double> start_position;  // m
+  std::optional<double> run_in;          // m
+  std::string start;                     // static_equilibrium, touch
 };
 
 /// A train of the same vehicles on a track beside the first one's.

@@ -127,11 +127,21 @@ void declare_train_motion(KeyList<TrainBridgeInput>& keys) {
                .defaults_to(0.0),
            to(&TrainMotionInput::acceleration));
   keys.add(number("start_position", length, any_value(),
-                  "Where the first wheel is at the start; 0 is the left end of the bridge")
-               .defaults_to(0.0),
+                  "Where the first wheel is at the start; 0 is the left end of the bridge. Left "
+                  "out: there, or where the rail over that joint begins; with [track] 20 m before "
+                  "the bridge, as far as there are rails"),
            to(&TrainMotionInput::start_position));
+  keys.add(
+      number(
+          "run_in", length, at_least(0),
+          "Distance travelled at the start that extremes of wheel forces and of vehicles "
+          "leave out; left out: until the first wheel is 3 m before the bridge, 20 m at most; none "
+          "with start = touch or without bridge and track"),
+      to(&TrainMotionInput::run_in));
   keys.add(choice("start",
-                  {{"static_equilibrium", "at rest under its weight"},
+                  {{"static_equilibrium",
+                    "under its weight, moving along: bridge, track and vehicles have the velocity "
+                    "with which their state at rest changes along the track"},
                    {"touch", "springs unloaded, the weight acts at once (thesis)"}},
                   "State at the start")
                .defaults_to(std::string("static_equilibrium")),
@@ -379,8 +389,9 @@ void declare_crossing_output(KeyList<TrainBridgeInput>& keys) {
   const auto to = [](auto member) { return at(&TrainBridgeInput::output, member); };
   keys.table({.name = "output", .doc = "What is told."});
   keys.add(numbers("sections", length, any_value(),
-                   "Places of the bridge; left out: the middle of every span, of a mesh or "
-                   "matrices the middle of the load line"),
+                   "Positions on the bridge at which extremes are taken and histories reported; "
+                   "left out: extremes at supports and tenths of every span (of a mesh or matrices "
+                   "of the load line), histories at its middle and where the extreme is"),
            to(&TrainBridgeOutput::sections));
   keys.add(number("frequency_cut", frequency, positive(),
                   "Up to which the acceleration of the deck counts; left out: the largest of 30 "

@@ -88,7 +88,8 @@ WheelPlaces places_on(const BridgeSystem& bridge, const std::vector<double>& x);
 /// The bridge of a problem; without one: ground that carries nothing.
 std::unique_ptr<BridgeSystem> make_bridge(const TrainBridgeProblem& problem);
 
-std::unique_ptr<BridgeSystem> modal_bridge(const structure::BeamModes& modes);
+std::unique_ptr<BridgeSystem> modal_bridge(const structure::BeamModes& modes,
+                                           const structure::JointRails& rails);
 std::unique_ptr<BridgeSystem> modal_bridge(const structure::ElasticStructure& structure,
                                            const structure::LineModes& modes);
 /// @param memory null: nothing is kept

@@ -65,10 +65,17 @@ bool stays_on_line(const TrainBridgeProblem& problem) {
   return problem.structure && problem.beyond == Beyond::refuse;
 }
 
+/// Of rails over the ends of beams; the load line of a structure has its own in it.
+double rail_behind(const TrainBridgeProblem& problem, const TrainRun& run) {
+  if (problem.structure || !problem.joint_rails.at(far_end(problem, run))) return 0;
+  return problem.joint_rails.reach();
+}
+
 /// Until the last wheel leaves the bridge; where none may leave its load line, until the first one
 /// is at its end.
 double way_to_the_end(const TrainBridgeProblem& problem, const TrainRun& run) {
-  return run.way_to(far_end(problem, run)) + (stays_on_line(problem) ? 0 : length_of(*run.train));
+  return run.way_to(far_end(problem, run)) + rail_behind(problem, run) +
+         (stays_on_line(problem) ? 0 : length_of(*run.train));
 }
 
 void check_start(const TrainBridgeProblem& problem, const TrainRun& run) {

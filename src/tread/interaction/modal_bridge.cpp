@@ -135,26 +135,18 @@ class ModalBridge : public BridgeSystem {
 
 }  // namespace
 
-std::unique_ptr<BridgeSystem> modal_bridge(const structure::BeamModes& beams) {
+std::unique_ptr<BridgeSystem> modal_bridge(const structure::BeamModes& beams,
+                                           const structure::JointRails& rails) {
   const auto n = static_cast<Eigen::Index>(beams.n_modes());
   Modes modes;
   modes.damping = Eigen::Map<const Vector>(beams.damping_rate().data(), n);
   modes.stiffness = Eigen::Map<const Vector>(beams.omega().data(), n).cwiseAbs2();
-  modes.end = beams.length();
-  for (const auto& part : beams.parts()) modes.kinks.push_back(part.start);
-  modes.kinks.push_back(beams.length());
-  modes.evaluate = [beams](double x, ShapeOrder order, std::span<double> out) {
-    switch (order) {
-      case ShapeOrder::shape:
-        beams.shape(x, out);
-        break;
-      case ShapeOrder::slope:
-        beams.slope(x, out);
-        break;
-      case ShapeOrder::curvature:
-        beams.curvature(x, out);
-        break;
-    }
+  const structure::RailedModes line(beams, rails);
+  modes.start = line.start();
+  modes.end = line.end();
+  modes.kinks = line.kinks();
+  modes.evaluate = [line](double x, ShapeOrder order, std::span<double> out) {
+    line.evaluate(x, static_cast<int>(order), out);
   };
   return std::make_unique<ModalBridge>(std::move(modes));
 }
@@ -203,7 +195,7 @@ WheelPlaces places_on(const BridgeSystem& bridge, const std::vector<double>& x) 
 std::unique_ptr<BridgeSystem> make_bridge(const TrainBridgeProblem& problem) {
   if (problem.reduced) return modal_bridge(*problem.structure, *problem.reduced);
   if (problem.structure) return full_order_bridge(problem.structure, problem.memory);
-  if (problem.bridge) return modal_bridge(*problem.bridge);
+  if (problem.bridge) return modal_bridge(*problem.bridge, problem.joint_rails);
   return rigid_ground();
 }
 

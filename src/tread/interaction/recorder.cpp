@@ -19,22 +19,27 @@ void cut(History& history, Eigen::Index n_rows) {
 Recorder::Recorder(const CoupledSystem& system, const CrossingOptions& options, long long n_rows)
     : system_(system), options_(options), n_rows_(n_rows) {
   const auto n_sections = static_cast<Eigen::Index>(options.sections.size());
-  sections_ = places_on(system.bridge(), options.sections);
-  if (!system.problem().bridge) return;
-  moments_ = shears_ = Matrix::Zero(system.n_bridge(), n_sections);
+  if (!system.problem().bridge) {
+    sections_ = places_on(system.bridge(), options.sections);
+    return;
+  }
+  shapes_ = moments_ = shears_ = Matrix::Zero(system.n_bridge(), n_sections);
   const structure::BeamModes& bridge = *system.problem().bridge;
   const auto column = [](Matrix& matrix, Eigen::Index i) {
     return std::span<double>(matrix.col(i).data(), static_cast<std::size_t>(matrix.rows()));
   };
   for (Eigen::Index i = 0; i < n_sections; ++i) {
     const double x = options.sections[static_cast<std::size_t>(i)];
+    bridge.shape(x, column(shapes_, i));
     bridge.moment(x, column(moments_, i));
     bridge.shear(x, column(shears_, i));
   }
 }
 
-/// w at the sections from a vector of y's kind; zero beside the bridge.
+/// w at the sections from a vector of y's kind; zero beside the bridge. Of beams their own, below
+/// rails over joints.
 Vector Recorder::at_sections(const Vector& y) const {
+  if (system_.problem().bridge) return shapes_.transpose() * y.head(system_.n_bridge());
   Vector values = Vector::Zero(sections_.x.size() + system_.bridge().n_springs());
   system_.subtract_bridge(sections_, sections_.shape, -1, y, values);
   return values.head(sections_.x.size());

@@ -20,8 +20,9 @@ class Recorder {
   const CoupledSystem& system_;
   const CrossingOptions& options_;
   Eigen::Index n_rows_;
-  WheelPlaces sections_;
-  Matrix moments_;  // of beams, modes x sections: bending moment, shear force
+  WheelPlaces sections_;  // of structures
+  Matrix shapes_;         // of beams, modes x sections: deflection, bending moment, shear force
+  Matrix moments_;
   Matrix shears_;
 };
 

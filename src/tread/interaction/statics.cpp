@@ -4,6 +4,7 @@
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <cmath>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
@@ -22,10 +23,12 @@ struct Rest {
   Matrix vehicle_stiffness;
   Vector loads;
   Matrix bridge_compliance;
-  Vector level;          // r - f below each wheel, less what springs and supports make of w
-  Matrix on_bridge;      // compliance of the points on the bridge: wheels, then springs
-  Vector moved;          // w below these points that comes of supports alone
-  Vector spring_forces;  // what laws add to the linear parts of the bridge's springs
+  Vector level;               // r - f below each wheel, less what springs and supports make of w
+  Matrix on_bridge;           // compliance of the points on the bridge: wheels, then springs
+  Vector moved;               // w below these points that comes of supports alone
+  Vector spring_forces;       // what laws add to the linear parts of the bridge's springs
+  Vector contact_compliance;  // d delta / dF of each wheel
+  Vector load_share;          // dQ / dF
 };
 
 Rest rest_of(const CoupledSystem& system) {
@@ -38,7 +41,9 @@ Rest rest_of(const CoupledSystem& system) {
             Vector::Zero(n),
             {},
             {},
-            Vector::Zero(n_springs)};
+            Vector::Zero(n_springs),
+            Vector::Zero(n),
+            Vector::Ones(n)};
   const std::vector<int>& points = rest.places.on_bridge;
   const auto n_on = static_cast<Eigen::Index>(points.size());
   rest.moved = Vector::Zero(n_on);
@@ -129,7 +134,7 @@ void stand_rigid(const Rest& rest, StandingTrain& train) {
   train.status = SolveStatus::converged;
 }
 
-void stand_elastic(const Rest& rest, const ContactModel& model, StandingTrain& train) {
+void stand_elastic(const ContactModel& model, Rest& rest, StandingTrain& train) {
   const Eigen::Index n = rest.loads.size();
   std::vector<ContactPoint> points;
   train.approaches.resize(n);
@@ -150,6 +155,8 @@ void stand_elastic(const Rest& rest, const ContactModel& model, StandingTrain& t
       stiffness(i) = response.stiffness;
       bridge_stiffness(i) = response.bridge_stiffness;
     }
+    rest.contact_compliance = stiffness.cwiseInverse();
+    rest.load_share = bridge_stiffness.cwiseQuotient(stiffness);
     const Vector wheels =
         train.approaches + rest.bridge_compliance * train.bridge_loads - rest.level;
     const Vector residual = train.forces - rest.loads + k * wheels;
@@ -184,8 +191,7 @@ bool has_laws(const CoupledSystem& system) {
                              [](const auto& body) { return !body.vehicle->laws.empty(); });
 }
 
-StandingTrain stand(const CoupledSystem& system) {
-  Rest rest = rest_of(system);
+StandingTrain stand(const CoupledSystem& system, Rest& rest) {
   StandingTrain train;
   train.wheels = Vector::Zero(system.n_wheels());
   // Laws of suspensions and bridge springs: linear about the state found before, until it stays.
@@ -197,7 +203,7 @@ StandingTrain stand(const CoupledSystem& system) {
     if (std::holds_alternative<RigidContact>(system.problem().contact)) {
       stand_rigid(rest, train);
     } else {
-      stand_elastic(rest, system.problem().contact, train);
+      stand_elastic(system.problem().contact, rest, train);
     }
     train.wheels = train.approaches + rest.bridge_compliance * train.bridge_loads - rest.level;
     const double change = find_springs(system, train.bridge_loads, rest);
@@ -233,6 +239,93 @@ void add_spring_forces(const CoupledSystem& system, Motion& motion) {
   }
 }
 
+/// Whether a wheel is where it has moved the bridge by coming: at the end where it comes on, or on
+/// a rail over a joint, it has not yet.
+bool has_moved_bridge(const CoupledSystem& system, const WheelPlaces& places, int wheel) {
+  const BridgeSystem& bridge = system.bridge();
+  const double x = places.x(wheel);
+  const double back = std::copysign(1e-9, -places.speed(wheel));
+  return bridge.carries(x + back) && !system.problem().joint_rails.at(x);
+}
+
+/// A rate of forces at rest: each goes on with its wheel along the bridge.
+Vector moving_load(const CoupledSystem& system, const Rest& rest, const StandingTrain& train) {
+  WheelPlaces turned = rest.places;
+  turned.shape = rest.places.slope;
+  Vector load = Vector::Zero(system.n_bridge());
+  Eigen::Index i = 0;
+  for (const int k : turned.on_bridge) {
+    if (k < system.n_wheels() && has_moved_bridge(system, turned, k)) {
+      system.bridge().add(turned, i, turned.speed(k) * train.bridge_loads(k), load);
+    }
+    ++i;
+  }
+  return load;
+}
+
+/// What wheels and springs with laws push more when they are displaced: minus the rate of their
+/// force by that of z, or of w below a spring.
+Matrix stiffness_of_points(const CoupledSystem& system, const Rest& rest,
+                           const StandingTrain& train) {
+  const int n_wheels = system.n_wheels();
+  const int n_springs = system.bridge().n_springs();
+  Matrix stiffness = Matrix::Zero(n_wheels + n_springs, n_wheels + n_springs);
+  stiffness.topLeftCorner(n_wheels, n_wheels) = rest.vehicle_stiffness;
+  const auto first = static_cast<Eigen::Index>(rest.places.on_bridge.size()) - n_springs;
+  for (int j = 0; j < n_springs; ++j) {
+    const double elongation =
+        -system.bridge().dot(rest.places, rest.places.shape, first + j, train.modes);
+    stiffness(n_wheels + j, n_wheels + j) = system.bridge().spring(j, elongation).slope;
+  }
+  return stiffness;
+}
+
+/// The state at rest changes as the train moves on: its rate is the velocity. Forces stay nearly
+/// the same, but for those that stiff suspensions move from wheel to wheel.
+void set_moving(const CoupledSystem& system, const Rest& rest, const StandingTrain& train,
+                State& state) {
+  const int n_wheels = system.n_wheels();
+  const BridgeSystem& bridge = system.bridge();
+  const WheelPlaces& places = rest.places;
+  Vector load = moving_load(system, rest, train);
+  const auto velocity = [&] { return load.isZero(0) ? load : bridge.static_response(load); };
+  const Vector with_same_forces = velocity();
+  const int n = n_wheels + bridge.n_springs();
+  Vector rate = Vector::Zero(n);           // of w below the points
+  Matrix compliance = Matrix::Zero(n, n);  // of the points
+  compliance.diagonal().head(n_wheels) = rest.contact_compliance;
+  const auto n_on = static_cast<Eigen::Index>(places.on_bridge.size());
+  for (Eigen::Index i = 0; i < n_on; ++i) {
+    const int k = places.on_bridge[static_cast<std::size_t>(i)];
+    rate(k) = bridge.dot(places, places.shape, i, with_same_forces);
+    if (k < n_wheels) rate(k) += places.speed(k) * bridge.dot(places, places.slope, i, train.modes);
+    for (Eigen::Index j = 0; j < n_on; ++j) {
+      const int other = places.on_bridge[static_cast<std::size_t>(j)];
+      compliance(k, other) +=
+          rest.on_bridge(i, j) * (other < n_wheels ? rest.load_share(other) : 1.0);
+    }
+  }
+  const Matrix stiffness = stiffness_of_points(system, rest, train);
+  const Vector force_rate =
+      -(Matrix::Identity(n, n) + stiffness * compliance).partialPivLu().solve(stiffness * rate);
+  const Vector wheels = (rate + compliance * force_rate).head(n_wheels);
+  Eigen::Index i = 0;
+  for (const int k : places.on_bridge) {
+    bridge.add(places, i++, force_rate(k) * (k < n_wheels ? rest.load_share(k) : 1.0), load);
+  }
+  state.velocity.head(system.n_bridge()) = velocity();
+  for (const CoupledSystem::Body& body : system.bodies()) {
+    constexpr double k_interval = 1e-4;  // s; vehicles without laws are linear
+    const int m = body.vehicle->n_wheels();
+    const Vector z = train.wheels.segment(body.first_wheel, m);
+    const Vector way = k_interval * wheels.segment(body.first_wheel, m);
+    state.velocity.segment(body.row, body.vehicle->n_dofs()) =
+        (displacements_at_rest(*body.vehicle, z + way) -
+         displacements_at_rest(*body.vehicle, z - way)) /
+        (2 * k_interval);
+  }
+}
+
 /// Wheels follow the surface that they stand on.
 void follow_surface(const CoupledSystem& system, Motion& motion) {
   const Vector rate = system.approach(motion.places, motion.state, ShapeOrder::slope).rate;
@@ -245,7 +338,8 @@ void follow_surface(const CoupledSystem& system, Motion& motion) {
 
 StandingTrain stand_on_bridge(const TrainBridgeProblem& problem) {
   const CoupledSystem system(problem);
-  return stand(system);
+  Rest rest = rest_of(system);
+  return stand(system, rest);
 }
 
 Motion start_motion(const CoupledSystem& system) {
@@ -260,7 +354,8 @@ Motion start_motion(const CoupledSystem& system) {
       motion.state.position(system.wheel_row(k)) = -motion.places.surface[as_size(k)].height;
     }
   } else {
-    const StandingTrain train = stand(system);
+    Rest rest = rest_of(system);
+    const StandingTrain train = stand(system, rest);
     motion.approach.head(system.n_wheels()) = train.approaches;
     motion.forces.on_wheel.head(system.n_wheels()) = train.forces;
     motion.forces.on_bridge.head(system.n_wheels()) = train.bridge_loads;
@@ -269,6 +364,8 @@ Motion start_motion(const CoupledSystem& system) {
       motion.state.position.segment(body.row, body.vehicle->n_dofs()) = displacements_at_rest(
           *body.vehicle, train.wheels.segment(body.first_wheel, body.vehicle->n_wheels()));
     }
+    const bool is_moving = system.problem().start == StartState::static_equilibrium;
+    if (is_moving) set_moving(system, rest, train, motion.state);
   }
   add_spring_forces(system, motion);
   follow_surface(system, motion);

@@ -15,6 +15,7 @@
 #include "tread/interaction/energy.hpp"
 #include "tread/structure/beam_modes.hpp"
 #include "tread/structure/elastic_structure.hpp"
+#include "tread/structure/joint_rails.hpp"
 #include "tread/structure/reduction.hpp"
 #include "tread/vehicle/surface_profile.hpp"
 #include "tread/vehicle/train.hpp"
@@ -42,8 +43,13 @@ namespace tread::interaction {
 /// v^2 w_xx) are there.
 
 enum class StartState {
-  static_equilibrium,  // train and bridge at rest under the weight, speed aside
+  /// As if the train had come slowly: what stands under its weight at x moves with it, y' = v dy/dx
+  /// of the state at rest y(x). Wheels follow the rail's own heights besides. A wheel at the end of
+  /// the bridge where it comes on has moved nothing yet.
+  static_equilibrium,
   touch,  // springs and contacts unloaded, wheels touch: the weight acts at once (thesis)
+  /// The state at rest with wheels alone that follow their line, as other programs start.
+  at_rest,
 };
 
 /// What is below wheels that are not on the load line of a structure.
@@ -69,6 +75,9 @@ struct SecondTrain {
 
 struct TrainBridgeProblem {
   std::optional<structure::BeamModes> bridge;  // none: rigid ground
+  /// Rails over joints with the ground or the next beam; none: wheels meet the kinks there. The
+  /// load line of a structure has them in itself already (structure::with_joint_rails).
+  structure::JointRails joint_rails;
   /// Instead of beams: all its unknowns are kept, unless there are modes to take their place
   /// (structure::reduce).
   std::shared_ptr<const structure::ElasticStructure> structure;

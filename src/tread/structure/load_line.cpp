@@ -69,7 +69,12 @@ LineWeights LoadLine::at(double x) const {
 
 std::vector<double> LoadLine::kinks() const {
   if (is_empty()) return {};
-  std::vector<double> places{start()};
+  const auto moves_or_turns = [](const LineSegment& segment, double s) {
+    return !(segment.coefficients * Eigen::Vector4d(1, s, s * s, s * s * s)).isZero(k_kink) ||
+           !(segment.coefficients * Eigen::Vector4d(0, 1, 2 * s, 3 * s * s)).isZero(k_kink);
+  };
+  std::vector<double> places;
+  if (moves_or_turns(segments_.front(), 0)) places.push_back(start());
   const auto slopes = [](const LineSegment& segment, double s) {
     std::map<int, double> by_dof;
     const Eigen::VectorXd slope =
@@ -87,7 +92,7 @@ std::vector<double> LoadLine::kinks() const {
         jump, [&](const auto& entry) { return std::abs(entry.second) > k_kink * scale; });
     if (is_kink) places.push_back(segments_[i].start);
   }
-  places.push_back(end());
+  if (moves_or_turns(segments_.back(), 1)) places.push_back(end());
   return places;
 }
 

@@ -45,7 +45,7 @@ class LoadLine {
   /// x must be covered. Where two segments meet: the one after it, at the end the last.
   LineWeights at(double x) const;
 
-  /// Where the slope may jump: between linear elements, separate spans; both ends too.
+  /// Where the slope may jump: between linear elements, separate spans; ends that move or turn.
   std::vector<double> kinks() const;
 
   /// All displacements that some segment uses, in rising order.

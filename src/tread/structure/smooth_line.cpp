@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "tread/structure/hermite.hpp"
+
 namespace tread::structure {
 namespace {
 
@@ -61,9 +63,7 @@ Sum slope_at(const Knots& knots, std::size_t i) {
 
 LineSegment cubic_between(const Knots& knots, std::size_t i) {
   const double h = knots.x[i + 1] - knots.x[i];
-  // Hermite's cubics in s.
-  const std::array<Eigen::RowVector4d, 4> hermite{
-      {{1, 0, -3, 2}, {0, h, -2 * h, h}, {0, 0, 3, -2}, {0, 0, -h, h}}};
+  const std::array<Eigen::RowVector4d, 4> hermite = hermite_cubics(h);
   const std::array<Sum, 4> values{knots.deflection[i], slope_at(knots, i), knots.deflection[i + 1],
                                   slope_at(knots, i + 1)};
   std::map<int, Eigen::RowVector4d> rows;

@@ -228,20 +228,21 @@ double deflection_of_own_weight(const BridgeInput& bridge) {
   return deflection;
 }
 
-std::vector<double> span_tenths(const BridgeInput& bridge) {
+std::vector<double> span_tenths(const std::vector<double>& ends) {
   constexpr double k_before = 1e-4;  // of a span
-  std::vector<double> places{0};
-  double begin = 0;
-  double total = 0;
-  const std::vector<double> spans = bridge.span_lengths();
-  for (const double span : spans) total += span;
-  for (std::size_t i = 0; i < spans.size(); ++i) {
-    for (int k = 1; k < 10; ++k) places.push_back(begin + spans[i] * k / 10);
-    begin += spans[i];
-    if (i + 1 < spans.size()) places.push_back(begin - k_before * spans[i]);
-    places.push_back(std::min(begin, total));
+  std::vector<double> places{ends.front()};
+  for (std::size_t i = 1; i < ends.size(); ++i) {
+    const double begin = ends[i - 1];
+    const double span = ends[i] - begin;
+    for (int k = 1; k < 10; ++k) places.push_back(begin + span * k / 10);
+    if (i + 1 < ends.size()) places.push_back(ends[i] - k_before * span);
+    places.push_back(ends[i]);
   }
   return places;
+}
+
+std::vector<double> span_tenths(const BridgeInput& bridge) {
+  return span_tenths(span_ends(bridge));
 }
 
 std::vector<double> span_middles(const BridgeInput& bridge) {

@@ -44,6 +44,7 @@ double deflection_of_own_weight(const casefile::BridgeInput& bridge);
 /// The tenths of every span with both ends, m; at piers a trace before them too, where shear forces
 /// jump.
 std::vector<double> span_tenths(const casefile::BridgeInput& bridge);
+std::vector<double> span_tenths(const std::vector<double>& ends);  // of all spans, rising
 
 /// The middle of every span, m.
 std::vector<double> span_middles(const casefile::BridgeInput& bridge);

@@ -150,8 +150,8 @@ DeckAcceleration deck_accelerations(const TrainBridgeModel& model, const Crossin
   }
   deck.places.resize(model.n_sections());
   deck.places.insert(deck.places.end(), model.line_places.begin(), model.line_places.end());
-  const History& all = model.structure->is_deck_below_track() ? crossing.probe_accelerations
-                                                              : crossing.accelerations;
+  const History& all =
+      model.structure->is_deck_apart() ? crossing.probe_accelerations : crossing.accelerations;
   deck.values = all.leftCols(static_cast<Eigen::Index>(deck.places.size()));
   filter(crossing.times, cut, before_start(model, crossing), deck);
   return deck;
@@ -284,9 +284,9 @@ std::optional<double> largest_deck_acceleration(const casefile::TrainBridgeCase&
 void add_note_on_ringing(const TrainBridgeModel& model, const Crossing& crossing,
                          result::CaseResult& out) {
   if (!has_deck(model)) return;
-  const bool is_below_track = model.structure && model.structure->is_deck_below_track();
+  const bool is_deck_apart = model.structure && model.structure->is_deck_apart();
   const History accelerations =
-      (is_below_track ? crossing.probe_accelerations : crossing.accelerations)
+      (is_deck_apart ? crossing.probe_accelerations : crossing.accelerations)
           .leftCols(static_cast<Eigen::Index>(model.n_sections()));
   const double largest = accelerations.size() == 0 ? 0 : accelerations.cwiseAbs().maxCoeff();
   if (crossing.times.size() < 3 || !(largest > 0)) return;

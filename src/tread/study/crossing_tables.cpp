@@ -19,6 +19,7 @@ namespace {
 using interaction::Crossing;
 using interaction::History;
 using Matrix = Eigen::MatrixXd;
+using structure::JointRails;
 
 constexpr int k_points_a_span = 24;
 /// More curves in one picture cannot be told apart.
@@ -59,32 +60,55 @@ const structure::BeamModes::Part& part_at(const structure::BeamModes& bridge, do
   return parts[i];
 }
 
+/// What a force at x does on rails over joints, if without them it does f(x).
+template <class Effect>
+double spread(const JointRails& rails, double x, Effect&& effect) {
+  constexpr double k_aside = 1e-3;  // m, to either side for slopes
+  const auto rail = rails.at(x);
+  if (!rail) return effect(x);
+  double sum = 0;
+  for (const JointRails::End& end : rail->ends) {
+    const double rise = effect(end.x + k_aside) - effect(end.x - k_aside);
+    sum += end.deflection * effect(end.x) + end.slope * rise / (2 * k_aside);
+  }
+  return sum;
+}
+
 /// Moment and shear force that the modes left out add: they are fast, and follow the loads as if at
 /// rest. A moment below a load converges as 1/modes without them.
 class MissingPart {
  public:
-  MissingPart(const structure::BeamModes& bridge, double section, const StaticModes& shapes,
-              const Eigen::VectorXd& mode_moments, const Eigen::VectorXd& mode_shears)
-      : part_(part_at(bridge, section)),
+  MissingPart(const structure::BeamModes& bridge, const JointRails& rails, double section,
+              const StaticModes& shapes, const Eigen::VectorXd& mode_moments,
+              const Eigen::VectorXd& mode_shears)
+      : rails_(rails),
+        part_(part_at(bridge, section)),
         line_(part_.beam, std::clamp(section - part_.start, 0.0, part_.beam.length)),
         spacing_(shapes.places[1]),
         moment_(shapes.coordinates.transpose() * mode_moments),
         shear_(shapes.coordinates.transpose() * mode_shears) {}
 
   void add(double x, double load, double& moment, double& shear) const {
-    const double last = spacing_ * static_cast<double>(moment_.size() - 1);
-    if (x < 0 || x > last) return;
-    const double at = std::min(x / spacing_, static_cast<double>(moment_.size() - 1) - 1e-9);
-    const auto i = static_cast<Eigen::Index>(at);
-    const double part = at - static_cast<double>(i);
-    const auto of_modes = [&](const Eigen::VectorXd& values) {
-      return values(i) + part * (values(i + 1) - values(i));
+    const auto missing_moment = [&](double at) {
+      return line_.moment(at - part_.start) - of_modes(at, moment_);
     };
-    moment += load * (line_.moment(x - part_.start) - of_modes(moment_));
-    shear += load * (line_.shear(x - part_.start) - of_modes(shear_));
+    const auto missing_shear = [&](double at) {
+      return line_.shear(at - part_.start) - of_modes(at, shear_);
+    };
+    moment += load * spread(rails_, x, missing_moment);
+    shear += load * spread(rails_, x, missing_shear);
   }
 
  private:
+  double of_modes(double x, const Eigen::VectorXd& values) const {
+    const auto last = static_cast<double>(values.size() - 1);
+    if (x < 0 || x > spacing_ * last) return 0;
+    const double at = std::min(x / spacing_, last - 1e-9);
+    const auto i = static_cast<Eigen::Index>(at);
+    return values(i) + (at - static_cast<double>(i)) * (values(i + 1) - values(i));
+  }
+
+  const JointRails& rails_;
   const structure::BeamModes::Part& part_;
   structure::InfluenceLine line_;
   double spacing_;
@@ -140,7 +164,8 @@ SectionForces section_forces(const TrainBridgeModel& model, const Crossing& cros
   const StaticModes shapes(bridge);
   for (std::size_t i = 0; i < sections.size(); ++i) {
     const auto column = static_cast<Eigen::Index>(i);
-    const MissingPart missing(bridge, sections[i], shapes, moment.col(column), shear.col(column));
+    const MissingPart missing(bridge, model.joint_rails, sections[i], shapes, moment.col(column),
+                              shear.col(column));
     for (Eigen::Index row = 0; row < crossing.forces.rows(); ++row) {
       for (Eigen::Index k = 0; k < crossing.forces.cols(); ++k) {
         const double load = model.bridge_load_factor * crossing.forces(row, k);
@@ -200,13 +225,14 @@ Extreme static_extreme(const TrainBridgeModel& model, const Crossing& crossing,
   const Eigen::Index stride =
       std::max<Eigen::Index>(1, crossing.positions.rows() / k_static_instants);
   Extreme extreme;
+  const structure::RailedModes line_of_wheels(bridge, model.joint_rails);
   Eigen::VectorXd shape(bridge.n_modes());
   for (Eigen::Index row = 0; row < crossing.positions.rows(); row += stride) {
     Eigen::VectorXd force = Eigen::VectorXd::Zero(bridge.n_modes());
     for (Eigen::Index k = 0; k < crossing.positions.cols(); ++k) {
       const double x = crossing.positions(row, k);
-      if (x < 0 || x > bridge.length()) continue;
-      bridge.shape(x, {shape.data(), as_size(bridge.n_modes())});
+      if (x < line_of_wheels.start() || x > line_of_wheels.end()) continue;
+      line_of_wheels.evaluate(x, 0, {shape.data(), as_size(bridge.n_modes())});
       force += model.bridge_load_factor * crossing.wheel_loads[static_cast<std::size_t>(k)] * shape;
     }
     const Eigen::VectorXd line = shapes.transpose() * compliance.cwiseProduct(force);
@@ -232,7 +258,8 @@ Extreme static_moment(const TrainBridgeModel& model, const Crossing& crossing) {
       double moment = 0;
       for (Eigen::Index k = 0; k < crossing.positions.cols(); ++k) {
         moment += model.bridge_load_factor * crossing.wheel_loads[static_cast<std::size_t>(k)] *
-                  line.moment(crossing.positions(row, k) - part.start);
+                  spread(model.joint_rails, crossing.positions(row, k),
+                         [&](double x) { return line.moment(x - part.start); });
       }
       if (std::abs(moment) <= std::abs(extreme.value)) continue;
       extreme = {moment, section, crossing.times[static_cast<std::size_t>(row)]};
@@ -271,6 +298,25 @@ result::Table history_table(const char* name, const char* title, const char* uni
     table.columns.push_back({labels[static_cast<std::size_t>(i)], unit, column_of(history, i)});
   }
   return table;
+}
+
+result::Table section_table(const char* name, const char* title, const char* unit,
+                            const TrainBridgeModel& model, const Crossing& crossing,
+                            const History& history) {
+  std::vector<std::size_t> shown = model.shown_sections;
+  if (history.size() > 0) {
+    Eigen::Index row = 0;
+    Eigen::Index governing = 0;
+    history.cwiseAbs().maxCoeff(&row, &governing);
+    shown.push_back(static_cast<std::size_t>(governing));
+  }
+  std::ranges::sort(shown);
+  shown.erase(std::ranges::unique(shown).begin(), shown.end());
+  std::vector<std::string> labels;
+  for (const std::size_t i : shown) {
+    labels.push_back(fmt::format("{}_at_{:g}_m", name, model.options.sections[i]));
+  }
+  return history_table(name, title, unit, crossing, history(Eigen::all, shown), labels);
 }
 
 std::vector<result::Table> wheel_tables(const TrainBridgeModel& model, const Crossing& crossing) {
@@ -346,12 +392,13 @@ std::vector<interaction::ContactChange> contact_changes(const Crossing& crossing
   return changes;
 }
 
-double longest_loss(const Crossing& crossing) {
+double longest_loss(const Crossing& crossing, double from) {
   using interaction::ContactChange;
   std::vector<std::optional<double>> lost_at(static_cast<std::size_t>(crossing.forces.cols()));
   double longest = 0;
   for (const ContactChange& change : contact_changes(crossing)) {
     std::optional<double>& lost = lost_at[as_size(change.wheel)];
+    if (change.time < from) continue;
     if (change.kind == ContactChange::Kind::lost) {
       lost = change.time;
     } else if (lost) {

@@ -75,6 +75,12 @@ result::Table history_table(const char* name, const char* title, const char* uni
                             const interaction::History& history,
                             const std::vector<std::string>& labels);
 
+/// The same at the sections that are shown, and at the one with the largest value.
+/// @param history a column a section
+result::Table section_table(const char* name, const char* title, const char* unit,
+                            const TrainBridgeModel& model, const interaction::Crossing& crossing,
+                            const interaction::History& history);
+
 /// Histories of wheels: all of them in a file, the first and the extremes for the eye.
 std::vector<result::Table> wheel_tables(const TrainBridgeModel& model,
                                         const interaction::Crossing& crossing);
@@ -83,8 +89,8 @@ std::vector<result::Table> wheel_tables(const TrainBridgeModel& model,
 /// records around them.
 std::vector<interaction::ContactChange> contact_changes(const interaction::Crossing& crossing);
 
-/// The longest time that an axle was off the rail, s.
-double longest_loss(const interaction::Crossing& crossing);
+/// The longest time that an axle was off the rail, of those that left it from an instant on, s.
+double longest_loss(const interaction::Crossing& crossing, double from);
 
 /// The same as rows: axle, time, place, and 1 for contact or 0 for none from then on.
 result::Table contact_change_table(const interaction::Crossing& crossing);

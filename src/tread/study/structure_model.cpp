@@ -16,6 +16,7 @@
 #include "tread/study/case_places.hpp"
 #include "tread/study/factor_size.hpp"
 #include "tread/study/fem_model.hpp"
+#include "tread/study/train_bridge_start.hpp"
 
 namespace tread::study {
 namespace {
@@ -206,7 +207,7 @@ fem::Track track_of(const TrackInput& input, double deck_start, double deck_end,
   // what is not given: enough for the train to stand on either side, in whole sleepers
   const double spacing = input.sleeper_spacing;
   const auto in_sleepers = [&](double length) { return std::ceil(length / spacing) * spacing; };
-  const double before = in_sleepers(train_length + k_spare_track);
+  const double before = in_sleepers(train_length + k_longest_run_in + k_spare_track);
   const double run_out = deck_end > deck_start ? k_track_to_run_out : k_spare_track;
   fem::Track track;
   track.start = deck_start - input.before.value_or(before);
@@ -231,6 +232,36 @@ fem::Track track_of(const TrackInput& input, double deck_start, double deck_end,
                   : input.ballast_on_bridge == "separate" ? fem::BallastOnDeck::separate
                                                           : fem::BallastOnDeck::lumped;
   return track;
+}
+
+// ---- joints ----
+
+/// Where the line of the deck may have a kink: at its ends on the ground, between separate spans.
+std::vector<double> joints_of(const casefile::TrainBridgeCase& input, const StructureModel& model) {
+  std::vector<double> joints;
+  if (model.beyond == interaction::Beyond::rigid_ground) {
+    joints = {model.deck.start(), model.deck.end()};
+  }
+  if (input.bridge && input.bridge->joints == "separate") {
+    joints.insert(joints.end(), model.spans.begin() + 1, model.spans.end() - 1);
+  }
+  std::ranges::sort(joints);
+  return joints;
+}
+
+/// Lays rails over the joints of a deck without a track.
+void put_rails_over_joints(const casefile::TrainBridgeCase& input, StructureModel& model) {
+  double reach = joint_rail_reach(input.rail);
+  for (std::size_t i = 1; i < model.spans.size(); ++i) {
+    reach =
+        std::min(reach, structure::k_longest_joint_rail * (model.spans[i] - model.spans[i - 1]));
+  }
+  model.joints = joints_of(input, model);
+  model.joint_rails = rails_over_joints(model.deck, model.joints, reach);
+  if (model.joint_rails.joints().empty()) return;
+  ElasticStructure railed = *model.structure;
+  railed.line = with_joint_rails(model.deck, model.joint_rails);
+  model.structure = std::make_shared<const ElasticStructure>(std::move(railed));
 }
 
 // ---- how it is solved ----
@@ -310,6 +341,7 @@ StructureModel structure_model(const CaseFile& file, double train_length) {
   } else {
     model.structure = std::make_shared<const ElasticStructure>(std::move(deck->structure));
     model.bare = model.structure;
+    put_rails_over_joints(input, model);
   }
   check_size(*model.structure, places);
   return model;

@@ -10,6 +10,7 @@
 #include "tread/fem/mesh.hpp"
 #include "tread/interaction/train_bridge.hpp"
 #include "tread/structure/elastic_structure.hpp"
+#include "tread/structure/joint_rails.hpp"
 #include "tread/structure/load_line.hpp"
 
 namespace tread::study {
@@ -49,7 +50,7 @@ struct StructureModel {
   std::shared_ptr<const structure::ElasticStructure> structure;
   interaction::Beyond beyond = interaction::Beyond::refuse;
   bool has_track = false;        // its load line is the rail
-  structure::LoadLine deck;      // of the bridge below it, or the load line itself; empty: none
+  structure::LoadLine deck;      // of the bridge, below rails if there are any; empty: none
   std::vector<double> middles;   // x of sections that are looked at unless told, m
   std::vector<double> spans;     // x of their ends, m
   std::vector<double> supports;  // x, for pictures
@@ -57,9 +58,12 @@ struct StructureModel {
   std::optional<ModalPlan> modal;         // none: full order
   std::shared_ptr<const fem::Mesh> mesh;  // of the displacements' nodes; null: they have none
   std::shared_ptr<const structure::ElasticStructure> bare;  // the bridge alone; null: there is none
+  std::vector<double> joints;         // where the deck's line has a kink against what is beside it
+  structure::JointRails joint_rails;  // over them, parts of the load line
   std::shared_ptr<StructureFindings> findings = std::make_shared<StructureFindings>();
 
-  bool is_deck_below_track() const { return has_track && !deck.is_empty(); }
+  /// Whether the load line is another than that of the deck.
+  bool is_deck_apart() const { return !deck.is_empty() && (has_track || joint_rails.reach() > 0); }
   /// What the bridge is, to look at: the deck, or the rail where there is none.
   const structure::LoadLine& shown_line() const { return deck.is_empty() ? structure->line : deck; }
 };

@@ -31,16 +31,7 @@ std::vector<double> sections_of(const TrainBridgeModel& model) {
 /// Deflections of the sections: of the deck where there is one.
 History section_deflections(const TrainBridgeModel& model, const Crossing& crossing) {
   const auto n = static_cast<Eigen::Index>(model.n_sections());
-  return (model.structure->is_deck_below_track() ? crossing.probes : crossing.deflections)
-      .leftCols(n);
-}
-
-void add_history(const char* name, const char* title, const char* unit,
-                 const TrainBridgeModel& model, const Crossing& crossing, const History& history,
-                 result::CaseResult& out) {
-  std::vector<std::string> labels;
-  for (const double x : sections_of(model)) labels.push_back(fmt::format("{}_at_{:g}_m", name, x));
-  out.tables.push_back(history_table(name, title, unit, crossing, history, labels));
+  return (model.structure->is_deck_apart() ? crossing.probes : crossing.deflections).leftCols(n);
 }
 
 /// Deflections of the sections as sums of displacements.
@@ -116,7 +107,7 @@ class StaticLines {
   /// Modes x what is looked at.
   static Eigen::MatrixXd of_modes(const TrainBridgeModel& model,
                                   const structure::LineModes& reduced) {
-    const bool is_deck = model.structure->is_deck_below_track();
+    const bool is_deck = model.structure->is_deck_apart();
     const Eigen::MatrixXd sections =
         at_probes(section_probes(model, is_deck ? model.structure->deck : reduced.line),
                   is_deck ? reduced.shapes : reduced.on_line);
@@ -174,7 +165,8 @@ void add_moments(const TrainBridgeModel& model, const Crossing& crossing, result
   out.scalars.push_back({"max_moment", largest.value, "N m",
                          fmt::format("largest bending moment of the sections, at {}",
                                      place_and_time(largest, crossing))});
-  add_history("moment", "Bending moment, sagging", "N m", model, crossing, moments, out);
+  out.tables.push_back(
+      section_table("moment", "Bending moment, sagging", "N m", model, crossing, moments));
 }
 
 void add_deflections(const TrainBridgeModel& model, const StructureCrossing& solved,
@@ -208,13 +200,14 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
                                          moment.at)});
     }
   }
-  add_history("deflection", "Deflection, downwards", "m", model, crossing, sections, out);
+  out.tables.push_back(
+      section_table("deflection", "Deflection, downwards", "m", model, crossing, sections));
   add_moments(model, crossing, out);
   const auto n = static_cast<Eigen::Index>(model.n_sections());
-  const bool is_deck = model.structure->is_deck_below_track();
-  if (is_deck) {
-    add_history("rail_deflection", "Deflection of the rail above, downwards", "m", model, crossing,
-                crossing.deflections.leftCols(n), out);
+  const bool is_deck = model.structure->is_deck_apart();
+  if (is_deck && model.structure->has_track) {
+    out.tables.push_back(section_table("rail_deflection", "Deflection of the rail above, downwards",
+                                       "m", model, crossing, crossing.deflections.leftCols(n)));
   }
   const History accelerations =
       (is_deck ? crossing.probe_accelerations : crossing.accelerations).leftCols(n);
@@ -222,8 +215,8 @@ void add_deflections(const TrainBridgeModel& model, const StructureCrossing& sol
   out.scalars.push_back({"max_acceleration", acceleration.value, "m/s2",
                          fmt::format("largest acceleration of the sections, at {}",
                                      place_and_time(acceleration, crossing))});
-  add_history("acceleration", "Acceleration, downwards", "m/s2", model, crossing, accelerations,
-              out);
+  out.tables.push_back(section_table("acceleration", "Acceleration, downwards", "m/s2", model,
+                                     crossing, accelerations));
 }
 
 void add_reactions(const TrainBridgeModel& model, const Crossing& crossing,
@@ -318,7 +311,9 @@ void add_reduced_modes(const StructureCrossing& solved, result::CaseResult& out)
 }
 
 void add_matrices(const TrainBridgeModel& model, result::CaseResult& out) {
-  const structure::ElasticStructure& structure = *model.structure->structure;
+  // without rails over joints, which a case that reads it lays itself
+  const structure::ElasticStructure& structure =
+      model.structure->has_track ? *model.structure->structure : *model.structure->bare;
   fem::StructureFiles files = fem::files_of(structure);
   out.files.push_back({"mass", ".mtx", std::move(files.mass)});
   out.files.push_back({"stiffness", ".mtx", std::move(files.stiffness)});
@@ -334,7 +329,7 @@ void add_matrices(const TrainBridgeModel& model, result::CaseResult& out) {
 BridgeLines structure_lines(const TrainBridgeModel& model, const Crossing& crossing) {
   const auto n = static_cast<Eigen::Index>(model.line_places.size());
   const auto first = static_cast<Eigen::Index>(model.n_sections());
-  const bool is_deck = model.structure->is_deck_below_track();
+  const bool is_deck = model.structure->is_deck_apart();
   return {model.line_places,
           (is_deck ? crossing.probes : crossing.deflections).middleCols(first, n)};
 }

@@ -245,7 +245,7 @@ interaction::StepIteration iteration_of(const TrainBridgeCase& input) {
 }
 
 interaction::CrossingOptions train_crossing_options(const TrainBridgeCase& input,
-                                                    const TrainBridgeModel& model, Detail detail) {
+                                                    const TrainBridgeModel& model) {
   interaction::CrossingOptions options;
   options.scheme = input.time.scheme;
   options.scheme.nonlinear = {};
@@ -264,7 +264,7 @@ interaction::CrossingOptions train_crossing_options(const TrainBridgeCase& input
   const double every = input.time.record_interval > 0 ? input.time.record_interval / options.step
                                                       : std::ceil(n_steps / k_records);
   options.record_every = static_cast<int>(std::clamp(std::round(every), 1.0, 1e9));
-  options.sections = chosen_sections(input, model, detail);
+  options.sections = chosen_sections(input, model);
   options.record_modes = model.problem.bridge.has_value();
   options.record_vehicles = true;
   options.track_energy = input.output.energy;
@@ -272,13 +272,6 @@ interaction::CrossingOptions train_crossing_options(const TrainBridgeCase& input
 }
 
 // ---- all together ----
-
-/// When the first wheel has gone a way, s; nothing: it never does.
-std::optional<double> time_for(const TrainBridgeProblem& problem, double way) {
-  const double square = problem.speed * problem.speed + 2 * problem.acceleration * way;
-  if (!(way > 0) || square < 0) return std::nullopt;
-  return 2 * way / (problem.speed + std::sqrt(square));
-}
 
 /// Of the same vehicles, so that both first wheels are at one place at the same time.
 interaction::SecondTrain meeting_train_of(const casefile::MeetingTrainInput& input,
@@ -315,6 +308,18 @@ double duration_of_second(const TrainBridgeModel& model) {
                          ? deck.end() - second.start_position
                          : second.start_position - deck.start();
   return (way + length_of(second.train)) / second.speed;
+}
+
+/// Rails over the kinks of the bridge; those of a structure lie on its load line already.
+void lay_joint_rails(const TrainBridgeCase& input, TrainBridgeModel& model) {
+  if (model.structure) {
+    model.joints = model.structure->joints;
+    model.joint_rails = model.structure->joint_rails;
+  } else if (model.problem.bridge) {
+    model.joint_rails = rails_over_joints(*model.problem.bridge, joint_rail_reach(input.rail));
+    model.joints = rails_over_joints(*model.problem.bridge, k_joint_rail).joints();
+  }
+  model.problem.joint_rails = model.joint_rails;
 }
 
 /// How long a bridge goes on to vibrate before the run ends, s: a period of its first frequency, in
@@ -401,7 +406,8 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   problem.contact = contact_of_wheels(input, places, heaviest, model.wheels_per_axle);
   problem.speed = input.train.speed;
   problem.acceleration = input.train.acceleration;
-  problem.start_position = input.train.start_position;
+  lay_joint_rails(input, model);
+  problem.start_position = input.train.start_position.value_or(chosen_start(model));
   if (input.second_train) problem.second = meeting_train_of(*input.second_train, model);
   problem.duration = input.time.end;
   const bool ends_with_line = model.structure && problem.beyond == interaction::Beyond::refuse;
@@ -418,8 +424,10 @@ TrainBridgeModel build(const CaseFile& file, Detail detail, const TrainBridgeCar
   problem.start = input.train.start == "touch" ? interaction::StartState::touch
                                                : interaction::StartState::static_equilibrium;
   model.shortest_wave = shortest_wave_of(input, model.rail);
+  model.run_in = run_in_of(input, model);
   look_at_contact(input, model);
-  model.options = train_crossing_options(input, model, detail);
+  model.options = train_crossing_options(input, model);
+  model.shown_sections = shown_sections(input, model);
   check_sections(model);
   if (model.structure) look_along_line(input, detail, model);
   check(problem, model.options);
@@ -523,13 +531,14 @@ TrainBridgeCarrier carrier_of(const CaseFile& file, Observer* observer) {
 std::string carrier_key(const CaseFile& file) {
   constexpr std::array k_tables{"rail.", "wheel_defect.", "rolling.", "time.", "second_train."};
   constexpr std::array k_keys{
-      "title",        "train.speed",          "train.acceleration", "train.start_position",
-      "train.start",  "output.frequency_cut", "output.patch_times", "output.energy",
-      "output.frames"};
+      "title",         "train.speed",  "train.acceleration",   "train.start_position",
+      "train.run_in",  "train.start",  "output.frequency_cut", "output.patch_times",
+      "output.energy", "output.frames"};
   std::vector<std::string_view> keys(k_keys.begin(), k_keys.end());
   for (const casefile::EchoEntry& entry : file.echo) {
     const auto is_in = [&](const char* table) { return entry.key.starts_with(table); };
-    if (std::ranges::any_of(k_tables, is_in)) keys.push_back(entry.key);
+    const bool is_of_line = entry.key == "rail.over_joints";
+    if (!is_of_line && std::ranges::any_of(k_tables, is_in)) keys.push_back(entry.key);
   }
   return file.path + '\n' + echo_without(file, keys);
 }

@@ -10,6 +10,7 @@
 #include "tread/interaction/train_bridge.hpp"
 #include "tread/study/rail_model.hpp"
 #include "tread/study/structure_model.hpp"
+#include "tread/study/train_bridge_start.hpp"
 
 namespace tread::study {
 
@@ -36,14 +37,18 @@ enum class Detail { everything, numbers };
 struct TrainBridgeModel {
   interaction::TrainBridgeProblem problem;
   interaction::CrossingOptions options;
-  std::vector<double> axle_loads;  // N, at rest on a level track
-  int wheels_per_axle = 1;         // side by side; a contact stands for all of them
-  double contact_period = 0;       // s, shortest of an axle on its contact; 0: rigid
-  double contact_length = 0;       // m, of the contact at rest along the rail; 0: unknown
-  double free_vibration = 0;       // s of the run, after the last wheel has left the bridge
-  double bridge_load_factor = 1;   // Q/F at rest
-  RailModel rail;                  // its profile is also the problem's
-  double shortest_wave = 0;        // m, of rail and wheels; 0: level and round
+  std::vector<double> axle_loads;     // N, at rest on a level track
+  int wheels_per_axle = 1;            // side by side; a contact stands for all of them
+  double contact_period = 0;          // s, shortest of an axle on its contact; 0: rigid
+  double contact_length = 0;          // m, of the contact at rest along the rail; 0: unknown
+  double free_vibration = 0;          // s of the run, after the last wheel has left the bridge
+  double bridge_load_factor = 1;      // Q/F at rest
+  RailModel rail;                     // its profile is also the problem's
+  double shortest_wave = 0;           // m, of rail and wheels; 0: level and round
+  RunIn run_in;                       // what extremes of the train leave out
+  std::vector<double> joints;         // m, where the line of the deck has a kink or a step
+  structure::JointRails joint_rails;  // over them
+  std::vector<std::size_t> shown_sections;  // of options.sections: those with histories
   std::optional<StructureModel> structure;  // if the bridge is one of finite elements
   /// Places along it at which a structure's deflection is looked at, besides the sections: the last
   /// of options.sections; above a deck with a track they follow the deck's sections in
@@ -60,7 +65,7 @@ struct TrainBridgeModel {
 };
 
 /// Throws CaseError at the key that a refusal is about.
-/// @param detail numbers: sections are tenths of the spans unless told, reactions are left out
+/// @param detail numbers: reactions are left out
 /// @pre file.train_bridge; the carrier is the file's own
 TrainBridgeModel train_bridge_model(const casefile::CaseFile& file, Detail detail,
                                     const TrainBridgeCarrier& carrier);

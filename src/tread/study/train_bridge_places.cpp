@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "tread/core/as_size.hpp"
 #include "tread/core/errors.hpp"
@@ -17,18 +18,6 @@ using interaction::Probe;
 
 constexpr std::size_t k_line_places_a_span = 24;
 constexpr std::size_t k_most_line_places = 480;
-
-/// Tenths of every span.
-std::vector<double> tenths(const std::vector<double>& spans) {
-  constexpr int k_parts = 10;
-  std::vector<double> places{spans.front()};
-  for (std::size_t i = 1; i < spans.size(); ++i) {
-    const double from = spans[i - 1];
-    for (int k = 1; k < k_parts; ++k) places.push_back(from + (spans[i] - from) * k / k_parts);
-    places.push_back(spans[i]);
-  }
-  return places;
-}
 
 /// The slope of a line just before or behind x.
 Probe slope_probe(const structure::LoadLine& line, double x) {
@@ -85,21 +74,32 @@ Probe deflection_probe(const structure::LoadLine& line, double x) {
   return probe;
 }
 
-std::vector<double> chosen_sections(const TrainBridgeCase& input, const TrainBridgeModel& model,
-                                    Detail detail) {
+std::vector<double> chosen_sections(const TrainBridgeCase& input, const TrainBridgeModel& model) {
   if (!input.output.sections.empty()) return input.output.sections;
-  if (model.structure) {
-    const bool are_tenths = detail == Detail::numbers && !model.structure->deck.is_empty();
-    if (!are_tenths) return model.structure->middles;
-    std::vector<double> places = tenths(model.structure->spans);
-    for (double& x : places) x = std::min(x, model.structure->deck.end());
-    return places;
-  }
-  if (!input.bridge) return {};
-  if (detail == Detail::everything) return span_middles(*input.bridge);
-  std::vector<double> places = tenths(span_ends(*input.bridge));
-  for (double& x : places) x = std::min(x, model.problem.bridge->length());
+  if (model.structure && model.structure->deck.is_empty()) return model.structure->middles;
+  if (!model.structure && !input.bridge) return {};
+  const double end = model.structure ? model.structure->deck.end() : model.problem.bridge->length();
+  std::vector<double> places =
+      span_tenths(model.structure ? model.structure->spans : span_ends(*input.bridge));
+  for (double& x : places) x = std::min(x, end);
   return places;
+}
+
+std::vector<std::size_t> shown_sections(const TrainBridgeCase& input,
+                                        const TrainBridgeModel& model) {
+  const std::vector<double>& sections = model.options.sections;
+  std::vector<double> middles;
+  if (model.structure) middles = model.structure->middles;
+  if (!model.structure && input.bridge) middles = span_middles(*input.bridge);
+  const auto is_middle = [&](double x) {
+    const double rounding = 1e-9 * (1 + std::abs(x));
+    return std::ranges::any_of(middles, [&](double m) { return std::abs(x - m) < rounding; });
+  };
+  std::vector<std::size_t> shown;
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    if (!input.output.sections.empty() || is_middle(sections[i])) shown.push_back(i);
+  }
+  return shown;
 }
 
 void look_along_line(const TrainBridgeCase& input, Detail detail, TrainBridgeModel& model) {
@@ -112,7 +112,7 @@ void look_along_line(const TrainBridgeCase& input, Detail detail, TrainBridgeMod
     model.line_places.push_back(line.start() + part * (line.end() - line.start()) * (1 - 1e-14));
   }
   CrossingOptions& options = model.options;
-  if (model.structure->is_deck_below_track()) {
+  if (model.structure->is_deck_apart()) {
     for (const double x : options.sections) options.probes.push_back(deflection_probe(line, x));
     for (const double x : model.line_places) options.probes.push_back(deflection_probe(line, x));
   } else {
@@ -147,13 +147,13 @@ void check_sections(const TrainBridgeModel& model) {
 }
 
 std::size_t TrainBridgeModel::n_sections() const {
-  const bool are_places_behind = structure && (!structure->has_track || structure->deck.is_empty());
+  const bool are_places_behind = structure && !structure->is_deck_apart();
   return options.sections.size() - (are_places_behind ? line_places.size() : 0);
 }
 
 std::size_t TrainBridgeModel::first_moment_probe() const {
   const std::size_t n_deck =
-      structure && structure->is_deck_below_track() ? n_sections() + line_places.size() : 0;
+      structure && structure->is_deck_apart() ? n_sections() + line_places.size() : 0;
   return n_deck + rotation_places.size();
 }
 

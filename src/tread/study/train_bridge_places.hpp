@@ -10,9 +10,14 @@ namespace tread::study {
 /// The deflection of a line at x as a sum of displacements.
 interaction::Probe deflection_probe(const structure::LoadLine& line, double x);
 
-/// Those that the case names, or the middles (numbers: tenths) of all spans.
+/// Those that the case names, or supports and tenths of all spans (span_tenths).
 std::vector<double> chosen_sections(const casefile::TrainBridgeCase& input,
-                                    const TrainBridgeModel& model, Detail detail);
+                                    const TrainBridgeModel& model);
+
+/// Which of them have their histories reported: those that the case names, or the middles of all
+/// spans.
+std::vector<std::size_t> shown_sections(const casefile::TrainBridgeCase& input,
+                                        const TrainBridgeModel& model);
 
 /// Throws ModelError for a section beyond the bridge.
 void check_sections(const TrainBridgeModel& model);

@@ -28,12 +28,6 @@ using interaction::History;
 
 // ---- bridge ----
 
-std::vector<std::string> section_labels(const char* what, const std::vector<double>& sections) {
-  std::vector<std::string> labels;
-  for (const double x : sections) labels.push_back(fmt::format("{}_at_{:g}_m", what, x));
-  return labels;
-}
-
 void add_section_history(const char* name, const char* title, const char* unit,
                          const TrainBridgeModel& model, const Crossing& crossing,
                          const History& history, result::CaseResult& out) {
@@ -42,8 +36,7 @@ void add_section_history(const char* name, const char* title, const char* unit,
   out.scalars.push_back(
       {fmt::format("max_{}", name), largest.value, unit,
        fmt::format("largest {} of the sections, at {}", name, place_and_time(largest, crossing))});
-  out.tables.push_back(
-      history_table(name, title, unit, crossing, history, section_labels(name, sections)));
+  out.tables.push_back(section_table(name, title, unit, model, crossing, history));
 }
 
 std::vector<double> support_places_of_bridge(const TrainBridgeModel& model) {
@@ -108,9 +101,8 @@ void add_bridge(const TrainBridgeCase& input, const TrainBridgeModel& model,
     out.scalars.push_back({"dynamic_amplification", deflection.value / at_rest.value, "",
                            "dynamic amplification of the deflection"});
   }
-  out.tables.push_back(history_table("deflection", "Deflection, downwards", "m", crossing,
-                                     crossing.deflections,
-                                     section_labels("deflection", model.options.sections)));
+  out.tables.push_back(section_table("deflection", "Deflection, downwards", "m", model, crossing,
+                                     crossing.deflections));
   add_section_history("acceleration", "Acceleration, downwards", "m/s2", model, crossing,
                       crossing.accelerations, out);
   const SectionForces forces = section_forces(model, crossing);
@@ -134,10 +126,11 @@ void add_bridge(const TrainBridgeCase& input, const TrainBridgeModel& model,
 
 // ---- train ----
 
-/// Times at which a wheel that was in contact is not any more.
-long long losses_of(const Crossing& crossing) {
-  return std::ranges::count(contact_changes(crossing), interaction::ContactChange::Kind::lost,
-                            &interaction::ContactChange::kind);
+/// How often a wheel that was in contact is not any more, from an instant on.
+long long losses_of(const Crossing& crossing, double from) {
+  return std::ranges::count_if(contact_changes(crossing), [&](const auto& change) {
+    return change.time >= from && change.kind == interaction::ContactChange::Kind::lost;
+  });
 }
 
 /// Wheels that the scheme throws off their rails have not left them.
@@ -153,30 +146,127 @@ vehicle::Train vehicles_of(const interaction::TrainBridgeProblem& problem) {
   return all;
 }
 
-void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::CaseResult& out) {
-  const History ratios = force_ratios(crossing);
+/// A value that an axle had.
+struct AxleExtreme {
+  double value = 0;
   Eigen::Index row = 0;
   Eigen::Index wheel = 0;
-  const double most = ratios.maxCoeff(&row, &wheel);
-  Eigen::Index row_of_force = 0;
-  Eigen::Index axle_of_force = 0;
-  const double force = crossing.forces.maxCoeff(&row_of_force, &axle_of_force);
-  out.scalars.push_back({"max_force", force, "N",
-                         fmt::format("largest axle force, axle {} at {:.4g} s", axle_of_force + 1,
-                                     crossing.times[static_cast<std::size_t>(row_of_force)])});
-  out.scalars.push_back({"max_force_ratio", most, "",
-                         fmt::format("largest axle force over that at rest, axle {} at {:.4g} s",
-                                     wheel + 1, crossing.times[static_cast<std::size_t>(row)])});
-  const double least = ratios.minCoeff(&row, &wheel);
-  out.scalars.push_back({"min_force_ratio", least, "",
-                         fmt::format("smallest axle force over that at rest, axle {} at {:.4g} s",
-                                     wheel + 1, crossing.times[static_cast<std::size_t>(row)])});
-  out.scalars.push_back({"max_unloading", 1 - least, "",
-                         "largest part of its force at rest that an axle lacked in the run, on the "
-                         "bridge or beside it"});
+};
+
+/// The largest and the smallest of all axles among the rows from one to before another, at places
+/// that count.
+struct AxleExtremes {
+  std::optional<AxleExtreme> largest;
+  std::optional<AxleExtreme> smallest;
+};
+
+template <class Counts>
+AxleExtremes axle_extremes(const History& values, Eigen::Index first, Eigen::Index end,
+                           Counts&& counts) {
+  AxleExtremes extremes;
+  for (Eigen::Index row = first; row < end; ++row) {
+    for (Eigen::Index k = 0; k < values.cols(); ++k) {
+      if (!counts(row, k)) continue;
+      const double value = values(row, k);
+      if (!extremes.largest || value > extremes.largest->value) {
+        extremes.largest = {value, row, k};
+      }
+      if (!extremes.smallest || value < extremes.smallest->value) {
+        extremes.smallest = {value, row, k};
+      }
+    }
+  }
+  return extremes;
+}
+
+AxleExtremes axle_extremes(const History& values, Eigen::Index first, Eigen::Index end) {
+  return axle_extremes(values, first, end, [](Eigen::Index, Eigen::Index) { return true; });
+}
+
+/// "axle 3 at x = 12.5 m and 0.52 s"
+std::string axle_and_place(const AxleExtreme& extreme, const Crossing& crossing) {
+  const double time = crossing.times[static_cast<std::size_t>(extreme.row)];
+  return fmt::format(
+      "axle {} at {}", extreme.wheel + 1,
+      place_and_time({0, crossing.positions(extreme.row, extreme.wheel), time}, crossing));
+}
+
+/// The first record after the run-in; a run that ended in it counts as it is.
+Eigen::Index first_counted_row(const TrainBridgeModel& model, const Crossing& crossing) {
+  const auto after = std::ranges::lower_bound(crossing.times, model.run_in.time);
+  return after == crossing.times.end() ? 0 : after - crossing.times.begin();
+}
+
+void add_axle_forces(const TrainBridgeModel& model, const Crossing& crossing,
+                     result::CaseResult& out) {
+  const Eigen::Index first = first_counted_row(model, crossing);
+  const Eigen::Index n = crossing.forces.rows();
+  const History ratios = force_ratios(crossing);
+  const AxleExtreme force = *axle_extremes(crossing.forces, first, n).largest;
+  const AxleExtremes counted = axle_extremes(ratios, first, n);
+  out.scalars.push_back({"max_force", force.value, "N",
+                         fmt::format("largest axle force, {}", axle_and_place(force, crossing))});
+  out.scalars.push_back({"max_force_ratio", counted.largest->value, "",
+                         fmt::format("largest axle force over that at rest, {}",
+                                     axle_and_place(*counted.largest, crossing))});
+  out.scalars.push_back({"min_force_ratio", counted.smallest->value, "",
+                         fmt::format("smallest axle force over that at rest, {}",
+                                     axle_and_place(*counted.smallest, crossing))});
+  out.scalars.push_back(
+      {"max_unloading", 1 - counted.smallest->value, "",
+       fmt::format("largest part of its force at rest that an axle lacked, on the bridge or beside "
+                   "it, {}",
+                   axle_and_place(*counted.smallest, crossing))});
+  if (first == 0) return;
+  out.scalars.push_back({"run_in", model.run_in.distance, "m",
+                         "distance travelled at the start that extremes of the train leave out"});
+  const AxleExtremes before = axle_extremes(ratios, 0, first);
+  std::vector<std::string> beyond;
+  const auto add = [&](const AxleExtreme& extreme) {
+    beyond.push_back(fmt::format("{:.4g} of that at rest, {}", extreme.value,
+                                 axle_and_place(extreme, crossing)));
+  };
+  if (before.smallest->value < counted.smallest->value) add(*before.smallest);
+  if (before.largest->value > counted.largest->value) add(*before.largest);
+  if (beyond.empty()) return;
+  out.notes.push_back(fmt::format(
+      "In the first {:.4g} m, which extremes of the train leave out (train.run_in), axle forces "
+      "went beyond them: {}.",
+      model.run_in.distance, fmt::join(beyond, "; ")));
+}
+
+/// What wheels meet where the bridge begins and ends.
+void add_note_on_joints(const TrainBridgeModel& model, const Crossing& crossing,
+                        result::CaseResult& out) {
+  constexpr double k_near = 3;  // m
+  if (model.joints.empty()) return;
+  const auto is_near = [&](Eigen::Index row, Eigen::Index wheel) {
+    const double x = crossing.positions(row, wheel);
+    return std::ranges::any_of(model.joints,
+                               [&](double joint) { return std::abs(x - joint) <= k_near; });
+  };
+  const AxleExtremes forces = axle_extremes(
+      force_ratios(crossing), first_counted_row(model, crossing), crossing.forces.rows(), is_near);
+  if (!forces.largest) return;
+  const double reach = model.joint_rails.reach();
+  out.notes.push_back(fmt::format(
+      "{}: within {:g} m of the joints axle forces are {:.4g} ({}) to {:.4g} ({}) of those at "
+      "rest.{}",
+      reach > 0 ? fmt::format("No rails are modelled: ones that reach {:.3g} m over the ends of "
+                              "the bridge are assumed to round the kinks there (rail.over_joints)",
+                              reach)
+                : "Wheels meet the kinks at the ends of the bridge (rail.over_joints = 0)",
+      k_near, forces.smallest->value, axle_and_place(*forces.smallest, crossing),
+      forces.largest->value, axle_and_place(*forces.largest, crossing),
+      reach > 0 ? "" : " Real rails round them."));
+}
+
+void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::CaseResult& out) {
+  const double from = model.run_in.time;
+  add_axle_forces(model, crossing, out);
   if (is_judged(crossing)) {
-    add_count(out, "contact_losses", losses_of(crossing), "times that an axle left the rail");
-    out.scalars.push_back({"contact_loss_time", longest_loss(crossing), "s",
+    add_count(out, "contact_losses", losses_of(crossing, from), "times that an axle left the rail");
+    out.scalars.push_back({"contact_loss_time", longest_loss(crossing, from), "s",
                            "longest time that an axle was off the rail"});
   }
   const BodyMotion bodies = body_motions(vehicles_of(model.problem));
@@ -185,7 +275,9 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
   for (std::size_t i = 1; i <= bodies.columns.size(); ++i) {
     numbers.push_back(static_cast<double>(i));
   }
-  const Extreme body = extreme_of(accelerations, crossing.times, numbers);
+  const Eigen::Index first = first_counted_row(model, crossing);
+  const Extreme body = extreme_of(accelerations.bottomRows(accelerations.rows() - first),
+                                  {crossing.times.begin() + first, crossing.times.end()}, numbers);
   out.scalars.push_back({"max_body_acceleration", body.value, "m/s2",
                          fmt::format("largest acceleration of a vehicle's {}, vehicle {:g} at "
                                      "{:.4g} s",
@@ -195,7 +287,7 @@ void add_train(const TrainBridgeModel& model, const Crossing& crossing, result::
       history_table("vehicle_acceleration", "Acceleration of the vehicles, downwards", "m/s2",
                     crossing, accelerations, bodies.names);
   out.tables.push_back(std::move(table));
-  if (is_judged(crossing) && losses_of(crossing) > 0) {
+  if (is_judged(crossing) && losses_of(crossing, 0) > 0) {
     out.tables.push_back(contact_change_table(crossing));
   }
 }
@@ -276,6 +368,7 @@ double largest_end_motion(const TrainBridgeModel& model, const Crossing& crossin
 void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
                       result::CaseResult& out) {
   constexpr double k_worth_a_note = 1e-5;  // m
+  if (model.joint_rails.reach() > 0) return;
   const double largest = largest_end_motion(model, crossing);
   if (largest < k_worth_a_note) return;
   out.notes.push_back(fmt::format(
@@ -372,7 +465,7 @@ void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& mo
                         : ""));
   }
   for (std::string& warning : warnings_on(input, model)) out.notes.push_back(std::move(warning));
-  const long long losses = is_judged(crossing) ? losses_of(crossing) : 0;
+  const long long losses = is_judged(crossing) ? losses_of(crossing, model.run_in.time) : 0;
   if (losses > 0) {
     const bool is_rigid = std::holds_alternative<interaction::RigidContact>(model.problem.contact);
     out.notes.push_back(fmt::format(
@@ -385,6 +478,12 @@ void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& mo
             : "forces at landing depend on the step and on the contact's stiffness."));
   }
   add_note_on_ends(model, crossing, out);
+  add_note_on_joints(model, crossing, out);
+  if (model.problem.start == interaction::StartState::touch) {
+    out.notes.push_back(
+        "The weight acts at once at the start (train.start = touch): extremes count what comes of "
+        "it.");
+  }
   add_note_on_grid(model, crossing, out);
   add_note_on_swings(model, crossing, out);
 }
