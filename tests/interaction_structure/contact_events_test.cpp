@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "interaction_structure/structures.hpp"
+#include "tread/structure/reduction.hpp"
 
 namespace tread::interaction::test {
 namespace {
@@ -182,6 +183,32 @@ TEST(ContactEvents, force_presses_and_nothing_overlaps_on_solids) {
     if (crossing.forces(i, 3) == 0 && crossing.forces(i - 1, 3) > 0) ++n_left;
   }
   EXPECT_GE(n_left, 3);
+}
+
+/// Against the same beam by modes, where each located event has a step of its own.
+double jump_error(double step) {
+  CrossingOptions options = with_step(step);
+  options.record_every = static_cast<int>(std::lround(2e-3 / step));
+  const Crossing full = jump(yang_yau_elements(8, RigidContact{}), options);
+  EXPECT_GE(full.contact_changes.size(), 2u);
+  TrainBridgeProblem modal = yang_yau_elements(8, RigidContact{});
+  modal.reduced = std::make_shared<structure::LineModes>(
+      structure::reduce(*modal.structure, {.n_modes = modal.structure->n_dofs()}));
+  static const Crossing reference = [&] {
+    CrossingOptions fine = with_step(2e-5);
+    fine.record_every = 100;
+    return jump(modal, fine);
+  }();
+  return largest_difference(full.deflections, reference.deflections);
+}
+
+TEST(ContactEvents, of_a_structure_need_no_factors_of_their_own_and_keep_the_second_order) {
+  const Crossing crossing = jump(yang_yau_elements(8, RigidContact{}), with_step(2e-4));
+  EXPECT_GE(crossing.contact_changes.size(), 2u);
+  EXPECT_LE(crossing.counts.factorisations, 2);  // of the step, of the mass
+  const double coarse = jump_error(4e-4), fine = jump_error(1e-4);
+  EXPECT_LT(coarse, 5e-3);
+  EXPECT_GT(std::log2(coarse / fine) / 2, 1.5) << coarse << " " << fine;
 }
 
 }  // namespace
