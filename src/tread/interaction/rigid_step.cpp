@@ -28,7 +28,7 @@ RigidStep::RigidStep(const CoupledSystem& system, const CrossingOptions& options
   for (const double load : system.wheel_loads()) force_scale_ = std::max(force_scale_, load);
 }
 
-void RigidStep::start(Motion& motion) { settle(motion); }
+void RigidStep::start(Motion& motion) { settle_at_instant(motion); }
 
 std::vector<int> RigidStep::wheels_in_contact() const {
   std::vector<int> wheels;
@@ -69,8 +69,52 @@ void RigidStep::solve_forces(const WheelPlaces& places, WheelForces& forces) con
   forces.on_bridge = forces.on_wheel;
 }
 
-/// Accelerations and forces at the instant; wheels that would be pulled leave.
+/// What new forces add to the accelerations, at an instant.
+Vector RigidStep::response_to(const Vector& forces, const Motion& motion) const {
+  State moved;
+  stage_.finish(motion.places, {forces, forces}, moved);
+  return moved.acceleration - stage_.free().acceleration;
+}
+
+/// Accelerations and forces after a change of contact, from those before it: a bridge that was
+/// interpolated is in no equilibrium from which they could be found anew, and what it lacks would
+/// throw wheels off.
+void RigidStep::settle_anew(Motion& motion) {
+  stage_.begin(instant_stage(motion.state), motion.state, motion.contact);
+  const StageSystem::Compliance parts = stage_.acceleration_compliance(motion.places);
+  const Matrix compliance = parts.of_wheels + parts.of_bridge;
+  const Vector free =
+      system_.approach(motion.places, motion.state, ShapeOrder::curvature).acceleration;
+  const int n = system_.n_wheels();
+  Vector change;
+  for (int i = 0; i <= n; ++i) {
+    change = Vector::Zero(system_.n_points());
+    for (int k = 0; k < n; ++k) {
+      if (!in_contact_[as_size(k)]) change(k) = -motion.forces.on_wheel(k);
+    }
+    change += solve_for(wheels_in_contact(), compliance, free - compliance * change);
+    Eigen::Index weakest = 0;
+    const Vector on_wheels = (motion.forces.on_wheel + change).head(n);
+    if (on_wheels.minCoeff(&weakest) >= -k_force_rounding * force_scale_) break;
+    lose(static_cast<int>(weakest), motion.state.time);
+  }
+  motion.state.acceleration += response_to(change, motion);
+  motion.forces.on_wheel += change;
+  motion.forces.on_bridge = motion.forces.on_wheel;
+  motion.approach = system_.approach(motion.places, motion.state, ShapeOrder::shape).value;
+  complete(system_, motion);
+}
+
 void RigidStep::settle(Motion& motion) {
+  if (system_.bridge().is_costly_to_factorise()) {
+    settle_anew(motion);
+  } else {
+    settle_at_instant(motion);
+  }
+}
+
+/// Accelerations and forces at the instant; wheels that would be pulled leave.
+void RigidStep::settle_at_instant(Motion& motion) {
   stage_.begin(instant_stage(motion.state), motion.state, motion.contact);
   for (int i = 0; i <= system_.n_wheels(); ++i) {
     solve_forces(motion.places, motion.forces);
@@ -186,14 +230,13 @@ void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome,
     // Over the step the rail may take back no more than it gave.
     Eigen::Index weakest = 0;
     const Vector net = (impulse + step * motion.forces.on_wheel).head(system_.n_wheels());
-    if (net.minCoeff(&weakest) >= -k_force_rounding * force_scale_ * step) break;
+    // Wheels that go along have impulses of rounding, of either sign.
+    const double rounding =
+        k_force_rounding * (force_scale_ * nominal_step_ + impulse.cwiseAbs().maxCoeff());
+    if (net.minCoeff(&weakest) >= -rounding) break;
     lose(static_cast<int>(weakest), motion.state.time);
   }
-  WheelForces impulses{impulse, impulse};
-  const Vector free = stage_.free().acceleration;
-  State struck = motion.state;
-  stage_.finish(motion.places, impulses, struck);
-  motion.state.velocity += struck.acceleration - free;
+  motion.state.velocity += response_to(impulse, motion);
   outcome.impact_loss += impulse.dot(rate + rate_after) / 2;
   for (const int k : wheels_in_contact()) {
     const double slope = motion.places.surface[as_size(k)].slope;
@@ -322,10 +365,7 @@ StepOutcome RigidStep::step(double step, Motion& motion) {
     outcome.midway_gap = midway_gap(system_, motion, next);
     motion = std::move(next);
     scheme_ = next_scheme_;
-    if (is_interpolated(taken) && !event) {
-      settle(motion);
-      scheme_.restart();
-    }
+    if (is_interpolated(taken)) scheme_.restart();
   }
   if (event) {
     // The impulses at the end of the step may have let it go already.

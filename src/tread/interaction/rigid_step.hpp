@@ -47,7 +47,10 @@ class RigidStep {
   bool passes_kink(int wheel, const Motion& from, const Motion& to) const;
   void strike(double step, Motion& motion, StepOutcome& outcome,
               std::optional<int> rebounding = {});
+  Vector response_to(const Vector& forces, const Motion& motion) const;
   void settle(Motion& motion);
+  void settle_at_instant(Motion& motion);
+  void settle_anew(Motion& motion);
   void review_gaps(Motion& motion, StepOutcome& outcome);
   void land(int wheel, Motion& motion, StepOutcome& outcome);
   bool rebounds(int wheel, const Motion& motion) const;
