@@ -58,8 +58,8 @@ TEST(Detachment, wheel_on_a_sine_profile_leaves_and_lands_as_in_closed_form) {
 }
 
 TEST(Detachment, a_landing_wheel_does_not_throw_off_another_on_the_next_span) {
-  // Nothing couples the spans: the impulse of the second wheel when the first one lands is rounding,
-  // which may be negative.
+  // Nothing couples the spans: the impulse of the second wheel when the first one lands is
+  // rounding, which may be negative.
   TrainBridgeProblem problem;
   problem.bridge = structure::equal_spans(yang_yau_bridge(3), 2);
   problem.train = vehicle::equal_vehicles_train(

@@ -208,8 +208,8 @@ TEST(ContactEvents, of_a_structure_are_interpolated_as_well_as_by_steps_of_their
     EXPECT_GE(interpolated.contact_changes.size(), 2u);
     EXPECT_LE(interpolated.counts.factorisations, 2) << "of the step and of the mass";
     const double error = largest_difference(interpolated.deflections, reference.deflections);
-    const double own = largest_difference(one_jump(step, Unknowns::modes).deflections,
-                                          reference.deflections);
+    const double own =
+        largest_difference(one_jump(step, Unknowns::modes).deflections, reference.deflections);
     EXPECT_LT(error, 1.1 * own) << step;
     if (coarse > 0) {
       EXPECT_GT(std::log2(coarse / error) / 2, 1.4);

@@ -95,8 +95,9 @@ TEST(VehicleStructureFig4, SolidsFollowBeamsAndRestLowerWithLowerFrequency) {
   EXPECT_GT(ours(figure, "dent below a wheel over the give of its spring, force on a node"), 0.005);
   EXPECT_LT(ours(figure, "peak of solids over that of beam modes, forces over the width"),
             ours(figure, "peak of solids over that of beam modes, forces over the section"));
-  EXPECT_LT(ours(figure, "deflection at rest of solids over that of the beam, force over the section"),
-            0.985);
+  EXPECT_LT(
+      ours(figure, "deflection at rest of solids over that of the beam, force over the section"),
+      0.985);
   EXPECT_NEAR(ours(figure, "the same of elements with incompatible modes"), 1, 5e-3);
   EXPECT_NEAR(ours(figure, "the same with elements of incompatible modes"), 1, 5e-3);
   EXPECT_LT(
@@ -128,7 +129,8 @@ TEST(VehicleStructureFig6, TheFirstMassStaysTheLastLeavesSeveralTimesAndNothingP
     EXPECT_GE(ours(figure, "separations of the last mass, " + name), 3);
     // Between steps wheels are off the bridge by what its kinks at nodes and supports are: a part
     // of its deflection of 3 mm, but something.
-    const double off = ours(figure, "largest distance of a wheel in contact from the bridge, " + name);
+    const double off =
+        ours(figure, "largest distance of a wheel in contact from the bridge, " + name);
     EXPECT_GT(off, 1e-7);
     EXPECT_LT(off, 1e-4);
     EXPECT_LT(ours(figure, "largest difference of multiplier and spring over the weight, " + name),

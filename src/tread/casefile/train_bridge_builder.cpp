@@ -253,7 +253,8 @@ class TrainBridgeBuilder {
                "leave it out, or give vehicle.wheelset_mass");
     }
     if (contact.constraint == "displacement" && contact.restitution > 0) {
-      complain("contact.restitution", "belongs to impacts, which a constraint of displacements has "
+      complain("contact.restitution",
+               "belongs to impacts, which a constraint of displacements has "
                "not",
                "set contact.constraint = \"acceleration\", or leave it out");
     }

@@ -175,8 +175,9 @@ void check_massless(const vehicle::Train& train, const ContactModel& contact) {
     if (massless_wheels(placed.vehicle).empty()) continue;
     throw ModelError(fmt::format(
         "wheels of vehicle '{}' have no mass: {}", placed.vehicle.name,
-        rigid ? "their acceleration means nothing, constrain displacements"
-              : "they stand on springs already, take a rigid contact that constrains displacements"));
+        rigid
+            ? "their acceleration means nothing, constrain displacements"
+            : "they stand on springs already, take a rigid contact that constrains displacements"));
   }
 }
 

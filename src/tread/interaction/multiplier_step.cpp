@@ -64,8 +64,8 @@ bool MultiplierStep::change_held(const Vector& forces, const Vector& approach, b
   bool has_changed = false;
   for (int k = 0; k < system_.n_wheels(); ++k) {
     const bool is_held = is_held_[as_size(k)];
-    const bool is_wrong = is_held ? forces(k) < -k_force_rounding * force_scale_
-                                  : approach(k) > k_approach_rounding;
+    const bool is_wrong =
+        is_held ? forces(k) < -k_force_rounding * force_scale_ : approach(k) > k_approach_rounding;
     if (!is_wrong) continue;
     is_held_[as_size(k)] = !is_held;
     has_changed = true;
@@ -80,13 +80,12 @@ bool MultiplierStep::find_forces(const WheelPlaces& places, Motion& motion, Step
   const Vector free = system_.approach(places, stage_.free(), ShapeOrder::shape).value;
   for (int i = 1; i <= max_iterations_; ++i) {
     outcome.iterations = i;
-    const std::optional<Vector> forces = holding_forces(
-        system_, {wheels_held(), compliance, free, compliance, free, force_scale_});
+    const std::optional<Vector> forces =
+        holding_forces(system_, {wheels_held(), compliance, free, compliance, free, force_scale_});
     if (!forces) return false;
     if (change_held(*forces, free - compliance * *forces, i > k_searches_at_once)) continue;
     motion.forces.on_wheel = *forces;
-    motion.forces.on_wheel.head(system_.n_wheels()) =
-        forces->head(system_.n_wheels()).cwiseMax(0);
+    motion.forces.on_wheel.head(system_.n_wheels()) = forces->head(system_.n_wheels()).cwiseMax(0);
     motion.forces.on_bridge = motion.forces.on_wheel;
     return true;
   }
@@ -144,9 +143,9 @@ StepOutcome MultiplierStep::step(double step, Motion& motion) {
   complete(system_, next);
   for (int k = 0; k < system_.n_wheels(); ++k) {
     if (is_held_[as_size(k)] == held_before[as_size(k)]) continue;
-    changes_.push_back({next.state.time, k,
-                        is_held_[as_size(k)] ? ContactChange::Kind::found
-                                             : ContactChange::Kind::lost});
+    changes_.push_back(
+        {next.state.time, k,
+         is_held_[as_size(k)] ? ContactChange::Kind::found : ContactChange::Kind::lost});
   }
   outcome.midway_gap = midway_gap(system_, motion, next);
   motion = std::move(next);

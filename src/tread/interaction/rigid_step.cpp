@@ -10,7 +10,7 @@
 namespace tread::interaction {
 namespace {
 
-constexpr double k_gap_rounding = 1e-13;    // m: no gap
+constexpr double k_gap_rounding = 1e-13;  // m: no gap
 constexpr double k_slope_rounding = 1e-12;
 constexpr int k_max_searches = 100;
 

@@ -163,9 +163,9 @@ interaction::ContactModel contact_of_wheels(const TrainBridgeCase& input, const 
 /// Period, length and share of the contact at rest.
 void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
   if (input.vehicle.has_massless_wheel()) {  // the body bounces on its spring
-    model.contact_period = 2 * std::numbers::pi *
-                           std::sqrt(input.vehicle.body_mass.value_or(0) /
-                                     input.vehicle.stiffness.value_or(0));
+    model.contact_period =
+        2 * std::numbers::pi *
+        std::sqrt(input.vehicle.body_mass.value_or(0) / input.vehicle.stiffness.value_or(0));
   }
   if (std::holds_alternative<interaction::RigidContact>(model.problem.contact)) return;
   interaction::ContactPoint point(model.problem.contact);

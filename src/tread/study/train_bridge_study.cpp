@@ -275,9 +275,8 @@ void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
       "An end of the bridge moves by up to {:.2g} m against the rigid ground: wheels meet a step "
       "there, which the rails of a track would smooth.{}",
       largest,
-      is_hit
-          ? " Rigid wheels hit it: forces and accelerations depend on the step (time.step)."
-          : ""));
+      is_hit ? " Rigid wheels hit it: forces and accelerations depend on the step (time.step)."
+             : ""));
 }
 
 /// The area was chosen for a load, and the run brought more.

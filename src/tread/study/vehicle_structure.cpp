@@ -48,8 +48,8 @@ constexpr double k_shear_factor = 5.0 / 6;  // of a rectangle
 constexpr int k_beam_modes = 80;  // a span
 constexpr int k_few_modes = 2;    // a span
 constexpr int k_solid_modes = 60;
-constexpr int k_beam_elements = 80;      // a span
-constexpr double k_light_wheel = 10;     // kg, for a constraint of accelerations
+constexpr int k_beam_elements = 80;        // a span
+constexpr double k_light_wheel = 10;       // kg, for a constraint of accelerations
 constexpr double k_grazing_shift = 0.03;   // of the spring: what grazes moves by much
 constexpr double k_grazing_window = 0.01;  // s: by more than that
 
@@ -90,11 +90,10 @@ struct SolidRun {
 /// constrained, as in the paper, with mass their accelerations.
 TrainBridgeProblem masses_on_wheels(double wheel_mass, double spring = k_spring) {
   TrainBridgeProblem problem;
-  problem.train =
-      vehicle::equal_vehicles_train(make_vehicle(vehicle::SprungMass{.body_mass = k_sprung_mass,
-                                                                     .wheel_mass = wheel_mass,
-                                                                     .stiffness = spring}),
-                                    k_n_masses, k_mass_distance);
+  problem.train = vehicle::equal_vehicles_train(
+      make_vehicle(vehicle::SprungMass{
+          .body_mass = k_sprung_mass, .wheel_mass = wheel_mass, .stiffness = spring}),
+      k_n_masses, k_mass_distance);
   problem.contact = interaction::RigidContact{
       .constraint = wheel_mass == 0 ? interaction::RigidConstraint::displacement
                                     : interaction::RigidConstraint::acceleration};
@@ -304,8 +303,8 @@ class Robustness {
  public:
   explicit Robustness(const CrossingOptions& options) {
     for (const double factor : {1 - k_grazing_shift, 1 + k_grazing_shift}) {
-      others_.push_back(separations(cross_beam_modes(options, k_beam_modes, factor * k_spring),
-                                    k_n_masses - 1));
+      others_.push_back(
+          separations(cross_beam_modes(options, k_beam_modes, factor * k_spring), k_n_masses - 1));
     }
   }
 
@@ -486,11 +485,11 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
                      "alike",
                      k_poisson_ratio)});
   }
-  out.rows.push_back({"largest deflection, beam modes", std::nullopt, peak, "m",
-                      fmt::format("{} modes a span, with shear and rotary inertia; with {} of "
-                                  "them {:+.1f} %",
-                                  k_beam_modes, k_few_modes,
-                                  100 * (peak_with_few_modes(options) / peak - 1))});
+  out.rows.push_back(
+      {"largest deflection, beam modes", std::nullopt, peak, "m",
+       fmt::format("{} modes a span, with shear and rotary inertia; with {} of "
+                   "them {:+.1f} %",
+                   k_beam_modes, k_few_modes, 100 * (peak_with_few_modes(options) / peak - 1))});
   out.rows.push_back({"largest deflection, beam elements", std::nullopt, peak_of(by_elements), "m",
                       fmt::format("{} elements a span", k_beam_elements)});
   out.rows.push_back({"largest difference beam elements - beam modes over the peak", std::nullopt,

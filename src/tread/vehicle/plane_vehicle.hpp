@@ -48,9 +48,10 @@ struct PlaneVehicle {
 };
 
 /// Throws ModelError unless sizes agree, M is symmetric positive definite (but for wheels without
-/// mass, which a spring must hold), C and K are symmetric and positive semidefinite, all numbers are finite, the vehicle has wheels, no two of them share
-/// a dof, and the first wheel has offset 0 with the others behind it in order; laws must not fall
-/// (what stands on them would stand in more than one place).
+/// mass, which a spring must hold), C and K are symmetric and positive semidefinite, all numbers
+/// are finite, the vehicle has wheels, no two of them share a dof, and the first wheel has offset 0
+/// with the others behind it in order; laws must not fall (what stands on them would stand in more
+/// than one place).
 void check(const PlaneVehicle& vehicle);
 
 /// Displacements of wheels without mass: the ends of springs, which take the places that their
