@@ -313,7 +313,8 @@ TEST(StructureToml, WheelsWithoutMassNeedASpringAndARigidContact) {
                 .train_bridge->contact.constraint,
             "displacement");
   EXPECT_EQ(
-      problems_of(vehicle(sprung + "[contact]\nmodel = \"rigid\"\nconstraint = \"acceleration\"\n")),
+      problems_of(
+          vehicle(sprung + "[contact]\nmodel = \"rigid\"\nconstraint = \"acceleration\"\n")),
       "case.toml:15: contact.constraint: a wheel without mass has no acceleration to constrain\n"
       "  hint: leave it out, or give vehicle.wheelset_mass");
   EXPECT_EQ(problems_of(vehicle("type = \"quarter\"\nbody_mass = 1e4\nbogie_mass = 1e3\n"

@@ -40,11 +40,11 @@ struct TrainBridgeModel {
   int wheels_per_axle = 1;         // side by side; a contact stands for all of them
   double contact_period = 0;  // s, shortest of an axle on its contact, or of a body on its spring
                               // above a wheel without mass; 0: rigid
-  double contact_length = 0;      // m, of the contact at rest along the rail; 0: unknown
-  double free_vibration = 0;      // s of the run, after the last wheel has left the bridge
-  double bridge_load_factor = 1;  // Q/F at rest
-  RailModel rail;                 // its profile is also the problem's
-  double shortest_wave = 0;       // m, of rail and wheels; 0: level and round
+  double contact_length = 0;  // m, of the contact at rest along the rail; 0: unknown
+  double free_vibration = 0;  // s of the run, after the last wheel has left the bridge
+  double bridge_load_factor = 1;            // Q/F at rest
+  RailModel rail;                           // its profile is also the problem's
+  double shortest_wave = 0;                 // m, of rail and wheels; 0: level and round
   std::optional<StructureModel> structure;  // if the bridge is one of finite elements
   /// Places along it at which a structure's deflection is looked at, besides the sections: the last
   /// of options.sections; above a deck with a track they follow the deck's sections in
