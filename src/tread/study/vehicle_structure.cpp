@@ -97,8 +97,7 @@ TrainBridgeProblem masses_on_wheels(double wheel_mass, double spring = k_spring)
       .constraint = wheel_mass == 0 ? interaction::RigidConstraint::displacement
                                     : interaction::RigidConstraint::acceleration};
   problem.speed = k_masses_speed;
-  // Just not on the bridge: what stands on the corner of a solid at the start lies in a dent, whose
-  // slope would throw it up.
+  // Just not on the bridge: what stands on the corner of a solid at the start lies in a dent.
   problem.start_position = -1e-9;
   problem.duration = k_n_steps * k_masses_step;
   problem.beyond = interaction::Beyond::rigid_ground;
