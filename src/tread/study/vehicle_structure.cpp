@@ -45,8 +45,8 @@ constexpr double k_masses_step = 1e-3;  // s
 constexpr int k_n_steps = 900;
 constexpr double k_shear_factor = 5.0 / 6;  // of a rectangle
 
-constexpr int k_beam_modes = 80;  // a span
-constexpr int k_few_modes = 2;    // a span
+constexpr int k_beam_modes = 80;     // a span
+constexpr int k_few_beam_modes = 2;  // a span
 constexpr int k_solid_modes = 60;
 constexpr int k_beam_elements = 80;       // a span
 constexpr double k_light_wheel = 10;      // kg, for a constraint of accelerations
@@ -144,7 +144,7 @@ Crossing cross_beam_modes(const CrossingOptions& options, int n_modes = k_beam_m
 }
 
 double peak_with_few_modes(const CrossingOptions& options) {
-  return cross_beam_modes(options, k_few_modes).deflections.maxCoeff();
+  return cross_beam_modes(options, k_few_beam_modes).deflections.maxCoeff();
 }
 
 Crossing cross_beam_elements(const CrossingOptions& options) {
@@ -287,7 +287,7 @@ double least_of_first_on_bridge(const Crossing& crossing) {
 }
 
 /// Of each spring, from the places of its ends: mass and wheel. N.
-History spring_forces(const Crossing& crossing) {
+History forces_of_springs(const Crossing& crossing) {
   History forces(crossing.vehicles.rows(), k_n_masses);
   for (Eigen::Index k = 0; k < k_n_masses; ++k) {
     forces.col(k) = k_spring * (crossing.vehicles.col(2 * k) - crossing.vehicles.col(2 * k + 1));
@@ -484,11 +484,11 @@ Reproduction vehicle_structure_fig_4(const SpanMesh& mesh, Observer& observer) {
                      "alike",
                      k_poisson_ratio)});
   }
-  out.rows.push_back(
-      {"largest deflection, beam modes", std::nullopt, peak, "m",
-       fmt::format("{} modes a span, with shear and rotary inertia; with {} of "
-                   "them {:+.1f} %",
-                   k_beam_modes, k_few_modes, 100 * (peak_with_few_modes(options) / peak - 1))});
+  out.rows.push_back({"largest deflection, beam modes", std::nullopt, peak, "m",
+                      fmt::format("{} modes a span, with shear and rotary inertia; with {} of "
+                                  "them {:+.1f} %",
+                                  k_beam_modes, k_few_beam_modes,
+                                  100 * (peak_with_few_modes(options) / peak - 1))});
   out.rows.push_back({"largest deflection, beam elements", std::nullopt, peak_of(by_elements), "m",
                       fmt::format("{} elements a span", k_beam_elements)});
   out.rows.push_back({"largest difference beam elements - beam modes over the peak", std::nullopt,
@@ -610,7 +610,7 @@ Reproduction vehicle_structure_fig_6(const SpanMesh& mesh, Observer& observer) {
   for (const SolidRun* run : runs.all()) {
     const Balance balance = energy_balance(run->crossing);
     const std::string name = bearings_name(run->bearings);
-    const History springs = spring_forces(run->crossing);
+    const History springs = forces_of_springs(run->crossing);
     const double load = run->crossing.wheel_loads[0];
     out.rows.push_back({"largest distance of a wheel in contact from the bridge, " + name,
                         std::nullopt, run->crossing.midway_gap, "m",
