@@ -309,6 +309,14 @@ TEST(StructureToml, WheelsWithoutMassNeedASpringAndARigidContact) {
             "case.toml:9: vehicle.wheelset_mass: must be > 0 with contact.model = hertz\n"
             "  hint: a wheel without mass follows the rail: set contact.model = \"rigid\"");
   EXPECT_EQ(problems_of(vehicle(sprung + "[contact]\nmodel = \"rigid\"\n")), "");
+  EXPECT_EQ(parse_toml(vehicle(sprung + "[contact]\nmodel = \"rigid\"\n"), "case.toml", "")
+                .train_bridge->contact.constraint,
+            "displacement");
+  EXPECT_EQ(
+      problems_of(
+          vehicle(sprung + "[contact]\nmodel = \"rigid\"\nconstraint = \"acceleration\"\n")),
+      "case.toml:15: contact.constraint: a wheel without mass has no acceleration to constrain\n"
+      "  hint: leave it out, or give vehicle.wheelset_mass");
   EXPECT_EQ(problems_of(vehicle("type = \"quarter\"\nbody_mass = 1e4\nbogie_mass = 1e3\n"
                                 "primary_stiffness = 1e6\nsecondary_stiffness = 1e6\n")),
             "case.toml:9: vehicle.wheelset_mass: must be > 0\n"
@@ -323,6 +331,10 @@ TEST(StructureToml, MatricesAreWrittenOfElementsAlone) {
 
 TEST(StructureToml, RestitutionIsForRigidContact) {
   const std::string contact = "[contact]\nmodel = \"rigid\"\nrestitution = ";
+  expect_structure_told(k_beam + contact + "0.5\nconstraint = \"displacement\"\n",
+                        "case.toml:8: contact.restitution: belongs to impacts, which a constraint "
+                        "of displacements has not\n"
+                        "  hint: set contact.constraint = \"acceleration\", or leave it out");
   EXPECT_EQ(parse_toml(k_train_bridge_head + k_beam + contact + "0.5\n" + k_rest, "case.toml", "")
                 .train_bridge->contact.restitution,
             0.5);

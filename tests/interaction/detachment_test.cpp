@@ -57,6 +57,32 @@ TEST(Detachment, wheel_on_a_sine_profile_leaves_and_lands_as_in_closed_form) {
   }
 }
 
+TEST(Detachment, a_landing_wheel_does_not_throw_off_another_on_the_next_span) {
+  // Nothing couples the spans: the impulse of the second wheel when the first one lands is
+  // rounding, which may be negative.
+  TrainBridgeProblem problem;
+  problem.bridge = structure::equal_spans(yang_yau_bridge(3), 2);
+  problem.train = vehicle::equal_vehicles_train(
+      make_vehicle(vehicle::SprungMass{.body_mass = 5000, .wheel_mass = 750, .stiffness = 1e6}), 2,
+      k_yang_yau_length);
+  problem.contact = RigidContact{};
+  problem.rail = vehicle::VersineBump{16e-3, 31, 2};
+  problem.speed = 40;
+  problem.start_position = 28;
+  problem.duration = 0.3;
+  for (const double step : {1e-4, 2e-4, 3e-4, 5e-4}) {
+    CrossingOptions options;
+    options.step = step;
+    const Crossing crossing = cross_bridge(problem, options);
+    int n_landings = 0;
+    for (const ContactChange& change : crossing.contact_changes) {
+      EXPECT_EQ(change.wheel, 0) << step << " at " << change.time;
+      if (change.kind == ContactChange::Kind::found) ++n_landings;
+    }
+    EXPECT_GE(n_landings, 1) << step;
+  }
+}
+
 TEST(Detachment, force_in_contact_is_load_less_inertia_of_the_profile) {
   const TrainBridgeProblem problem = wheel_on_sine(0.9, RigidContact{});
   CrossingOptions options;

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "interaction_structure/structures.hpp"
+#include "tread/structure/reduction.hpp"
 
 namespace tread::interaction::test {
 namespace {
@@ -182,6 +183,39 @@ TEST(ContactEvents, force_presses_and_nothing_overlaps_on_solids) {
     if (crossing.forces(i, 3) == 0 && crossing.forces(i - 1, 3) > 0) ++n_left;
   }
   EXPECT_GE(n_left, 3);
+}
+
+/// A jump and its landing, before chatter begins.
+enum class Unknowns { all, modes };
+Crossing one_jump(double step, Unknowns unknowns) {
+  CrossingOptions options = with_step(step);
+  options.record_every = static_cast<int>(std::lround(1e-3 / step));
+  TrainBridgeProblem problem = yang_yau_elements(8, RigidContact{});
+  problem.duration = 0.199;
+  if (unknowns == Unknowns::modes) {
+    problem.reduced = std::make_shared<structure::LineModes>(
+        structure::reduce(*problem.structure, {.n_modes = problem.structure->n_dofs()}));
+  }
+  return jump(problem, options);
+}
+
+TEST(ContactEvents, of_a_structure_are_interpolated_as_well_as_by_steps_of_their_own) {
+  // Modes are all there are: the same bridge, whose located events have steps of their own.
+  const Crossing reference = one_jump(1e-5, Unknowns::modes);
+  double coarse = 0;
+  for (const double step : {5e-4, 1.25e-4}) {
+    const Crossing interpolated = one_jump(step, Unknowns::all);
+    EXPECT_GE(interpolated.contact_changes.size(), 2u);
+    EXPECT_LE(interpolated.counts.factorisations, 2) << "of the step and of the mass";
+    const double error = largest_difference(interpolated.deflections, reference.deflections);
+    const double own =
+        largest_difference(one_jump(step, Unknowns::modes).deflections, reference.deflections);
+    EXPECT_LT(error, 1.1 * own) << step;
+    if (coarse > 0) {
+      EXPECT_GT(std::log2(coarse / error) / 2, 1.4);
+    }
+    coarse = error;
+  }
 }
 
 }  // namespace

@@ -90,8 +90,16 @@ TEST(VehicleStructureFig4, SolidsFollowBeamsAndRestLowerWithLowerFrequency) {
   EXPECT_NEAR(ours(figure, "first frequency, supports at the bottom"), 5.77, 0.12);
   EXPECT_LT(ours(figure, "largest difference beam elements - beam modes over the peak"), 1e-3);
   EXPECT_NEAR(ours(figure, "peak of solids over that of beam modes"), 1, 0.06);
-  // Without the dent below single nodes solids are nearer to beams; what is left is the mesh.
-  EXPECT_GT(ours(figure, "dent of the solid below a wheel over the give of its spring"), 0.005);
+  // Without the dent below single nodes solids are nearer to beams, nearer still without that below
+  // a line, and what is left is the stiffness of full integration.
+  EXPECT_GT(ours(figure, "dent below a wheel over the give of its spring, force on a node"), 0.005);
+  EXPECT_LT(ours(figure, "peak of solids over that of beam modes, forces over the width"),
+            ours(figure, "peak of solids over that of beam modes, forces over the section"));
+  EXPECT_LT(
+      ours(figure, "deflection at rest of solids over that of the beam, force over the section"),
+      0.985);
+  EXPECT_NEAR(ours(figure, "the same of elements with incompatible modes"), 1, 5e-3);
+  EXPECT_NEAR(ours(figure, "the same with elements of incompatible modes"), 1, 5e-3);
   EXPECT_LT(
       std::abs(ours(figure, "peak of solids over that of beam modes, forces over the width") - 1),
       std::abs(ours(figure, "peak of solids over that of beam modes, top") - 1));
@@ -102,7 +110,7 @@ TEST(VehicleStructureFig4, SolidsFollowBeamsAndRestLowerWithLowerFrequency) {
     EXPECT_EQ(curve.y.size(), 901u) << curve.name;
   }
   EXPECT_EQ(pictures.size(), 2u);
-  EXPECT_EQ(figure.curves.size(), 6u);
+  EXPECT_EQ(figure.curves.size(), 7u);
 }
 
 TEST(VehicleStructureFig5, MassesMoveFromTheirPlaceAtRest) {
@@ -119,8 +127,15 @@ TEST(VehicleStructureFig6, TheFirstMassStaysTheLastLeavesSeveralTimesAndNothingP
   for (const std::string name : {"supports at mid-height", "supports at the bottom"}) {
     EXPECT_GT(ours(figure, "smallest force of the first mass over its weight, " + name), 0.05);
     EXPECT_GE(ours(figure, "separations of the last mass, " + name), 3);
-    EXPECT_EQ(ours(figure, "smallest force of all masses, " + name), 0);
-    EXPECT_GT(ours(figure, "smallest gap of all masses, " + name), -1e-9);
+    // Between steps wheels are off the bridge by what its kinks at nodes and supports are: a part
+    // of its deflection of 3 mm, but something.
+    const double off =
+        ours(figure, "largest distance of a wheel in contact from the bridge, " + name);
+    EXPECT_GT(off, 1e-7);
+    EXPECT_LT(off, 1e-4);
+    EXPECT_LT(ours(figure, "largest difference of multiplier and spring over the weight, " + name),
+              1e-9);
+    EXPECT_GT(ours(figure, "smallest force of a spring over the weight, " + name), -1e-9);
     EXPECT_LT(ours(figure, "energy defect of a step between contact events, " + name), 1e-9);
   }
   const auto solids = all_ours(figure, "the last mass loses contact, supports at mid-height");
@@ -138,6 +153,10 @@ TEST(VehicleStructureTimes, ModesReachThePeakOfFullOrderInLessTime) {
   EXPECT_NEAR(ours(times, "peak deflection by modes over full order"), 1, 5e-3);
   EXPECT_LT(ours(times, "modes: 900 steps"), ours(times, "full order, all of it"));
   EXPECT_GT(ours(times, "times faster than factors anew"), 1);
+  // Wheels of 10 kg below masses of 30 t: another formulation of the same contact.
+  EXPECT_NEAR(
+      ours(times, "peak deflection with accelerations constrained over that with displacements"), 1,
+      5e-3);
 }
 
 }  // namespace

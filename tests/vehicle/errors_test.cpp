@@ -40,13 +40,16 @@ TEST(VehicleErrors, matrices_that_feed_energy_in_are_refused) {
   expect_error([&] { check(vehicle); }, "not symmetric");
 }
 
-TEST(VehicleErrors, wheels_out_of_order_and_without_mass_are_refused) {
+TEST(VehicleErrors, wheels_out_of_order_and_bodies_without_mass_are_refused) {
   PlaneVehicle vehicle = make_half_vehicle(find_vehicle("manchester").data);
   std::swap(vehicle.wheels[0].offset, vehicle.wheels[1].offset);
   expect_error([&] { check(vehicle); }, "offset 2.56");
   vehicle = make_vehicle(SprungMass{10, 1, 100, 1});
-  vehicle.mass(1, 1) = 0;
+  vehicle.mass(0, 0) = 0;
   expect_error([&] { check(vehicle); }, "singular");
+  vehicle = make_vehicle(SingleWheel{.mass = 1, .load = 1});
+  vehicle.mass(0, 0) = 0;
+  expect_error([&] { check(vehicle); }, "neither mass nor spring");
 }
 
 TEST(VehicleErrors, vehicles_that_overlap_are_refused) {

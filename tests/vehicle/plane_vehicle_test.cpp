@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "tread/core/errors.hpp"
 #include "tread/vehicle/train.hpp"
 #include "tread/vehicle/vehicle_data.hpp"
 #include "tread/vehicle/vehicle_models.hpp"
@@ -128,6 +129,21 @@ TEST(Train, wheels_come_vehicle_by_vehicle_with_their_distance_from_the_front) {
   EXPECT_DOUBLE_EQ(wheels[5].offset, 27.56);
   EXPECT_EQ(wheels[5].vehicle, 1);
   EXPECT_DOUBLE_EQ(length_of(train), 25 + 19 + 2.56);
+}
+
+TEST(PlaneVehicle, wheel_without_mass_is_the_end_of_its_spring) {
+  const PlaneVehicle vehicle =
+      make_vehicle(SprungMass{.body_mass = 100, .wheel_mass = 0, .stiffness = 4e4});
+  check(vehicle);
+  EXPECT_EQ(massless_wheels(vehicle), std::vector<int>{1});
+  EXPECT_DOUBLE_EQ(wheel_statics(vehicle).loads(0), 100 * k_gravity);
+  const double alone = std::sqrt(4e4 / 100) / (2 * std::numbers::pi);
+  EXPECT_NEAR(natural_frequencies(vehicle, Wheels::fixed)(0), alone, 1e-12 * alone);
+  ASSERT_EQ(natural_frequencies(vehicle, Wheels::free).size(), 1);  // it carries its end along
+  EXPECT_NEAR(natural_frequencies(vehicle, Wheels::free)(0), 0, 1e-6);
+  PlaneVehicle loose = vehicle;
+  loose.stiffness.setZero();
+  EXPECT_THROW(check(loose), ModelError);
 }
 
 }  // namespace

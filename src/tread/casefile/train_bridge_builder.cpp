@@ -251,9 +251,29 @@ class TrainBridgeBuilder {
                            input_.wheel_contact.rail_radius),
                "its radius is negative and larger in size than rail_radius");
     }
+    if (is_model("rigid")) check_constraint();
     if (is_model("rigid") && input_.time.iteration == "picard") {
       complain("time.iteration", "a rigid contact is solved exactly in every step",
                "picard is for the other models");
+    }
+  }
+
+  void check_constraint() {
+    WheelContactInput& contact = input_.wheel_contact;
+    const bool is_massless = input_.vehicle.has_massless_wheel();
+    if (contact.constraint.empty()) {
+      contact.constraint = is_massless ? "displacement" : "acceleration";
+      reading_.use("contact.constraint", contact.constraint);
+    }
+    if (is_massless && contact.constraint == "acceleration") {
+      complain("contact.constraint", "a wheel without mass has no acceleration to constrain",
+               "leave it out, or give vehicle.wheelset_mass");
+    }
+    if (contact.constraint == "displacement" && contact.restitution > 0) {
+      complain("contact.restitution",
+               "belongs to impacts, which a constraint of displacements has "
+               "not",
+               "set contact.constraint = \"acceleration\", or leave it out");
     }
   }
 

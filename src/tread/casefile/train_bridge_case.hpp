@@ -44,6 +44,7 @@ struct WheelContactInput {
   std::optional<double> stiffness;             // N/m
   double damping = 0;                          // N s/m
   double restitution = 0;                      // of rigid
+  std::string constraint;                      // of rigid: acceleration, displacement
   std::optional<int> wheels;                   // side by side on an axle
   std::string bridge_load;                     // whole_force, middle_row
 };

@@ -214,6 +214,16 @@ void declare_wheel_contact(KeyList<TrainBridgeInput>& keys) {
                .only_for("contact.model", {"rigid"})
                .defaults_to(0.0),
            to(&WheelContactInput::restitution));
+  keys.add(
+      choice("constraint",
+             {{"acceleration",
+               "zero while in contact; leaving and landing are located, landing is an impact"},
+              {"displacement",
+               "zero at ends of steps, by Lagrange multipliers; no impacts: for massless wheels"}},
+             "What of the approach is held; left out: acceleration, but displacement for "
+             "wheels without mass")
+          .only_for("contact.model", {"rigid"}),
+      to(&WheelContactInput::constraint));
   keys.add(whole_number("wheels", between(1, 2),
                         "Wheels side by side that share the force of an axle; left out: 2 where "
                         "the vehicle has wheelsets, 1 for wheel and sprung_mass")

@@ -80,6 +80,11 @@ class BridgeSystem {
                            VectorIn velocity, VectorIn acceleration) const = 0;
 
   virtual std::unique_ptr<BridgeStage> stage() const = 0;
+  /// Whether factors of another step length cost so much that its motion within a step is better
+  /// interpolated.
+  virtual bool is_costly_to_factorise() const { return false; }
+  /// Costly factors made so far, of steps and of instants.
+  virtual int n_factorisations() const { return 0; }
 };
 
 /// Points at which the load line's places are asked for without a train.

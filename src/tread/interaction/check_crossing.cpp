@@ -174,6 +174,20 @@ void check_steps(const TrainBridgeProblem& problem, const CrossingOptions& optio
   const integrate::OneStageScheme one_stage(options.scheme);
 }
 
+/// Springs whose ends are the wheels.
+void check_massless(const vehicle::Train& train, const ContactModel& contact) {
+  const auto* rigid = std::get_if<RigidContact>(&contact);
+  if (rigid && rigid->constraint == RigidConstraint::displacement) return;
+  for (const vehicle::PlacedVehicle& placed : train.vehicles) {
+    if (massless_wheels(placed.vehicle).empty()) continue;
+    throw ModelError(fmt::format(
+        "wheels of vehicle '{}' have no mass: {}", placed.vehicle.name,
+        rigid
+            ? "their acceleration means nothing, constrain displacements"
+            : "they stand on springs already, take a rigid contact that constrains displacements"));
+  }
+}
+
 void check_train(const vehicle::Train& train, const std::vector<vehicle::WheelDefect>& defects) {
   check(train);
   for (const vehicle::WheelDefect& defect : defects) check(defect);
@@ -216,7 +230,11 @@ void check_parts(const TrainBridgeProblem& problem, const CrossingOptions& optio
   check(problem.contact);
   check(problem.rail);
   check_train(problem.train, problem.defects);
-  if (problem.second) check_train(problem.second->train, problem.second->defects);
+  check_massless(problem.train, problem.contact);
+  if (problem.second) {
+    check_train(problem.second->train, problem.second->defects);
+    check_massless(problem.second->train, problem.contact);
+  }
   const auto* grid = std::get_if<GridContact>(&problem.contact);
   if (options.track_energy && grid && grid->bridge_load == BridgeLoad::middle_row) {
     throw ModelError(

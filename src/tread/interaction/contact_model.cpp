@@ -88,6 +88,12 @@ void check(const ContactModel& model) {
                          "rebound",
                          law.restitution));
                    }
+                   if (law.restitution > 0 && law.constraint == RigidConstraint::displacement) {
+                     throw ModelError(fmt::format(
+                         "restitution of the contact = {} needs impacts: constrain accelerations, "
+                         "with displacements the scheme decides how a wheel rebounds",
+                         law.restitution));
+                   }
                  },
                  [](const PowerContact& law) {
                    check_positive("coefficient of the contact law", law.coefficient,

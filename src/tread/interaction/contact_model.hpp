@@ -14,11 +14,24 @@ namespace tread::interaction {
 /// positive pressing): a force F(delta) >= 0, zero without contact. The local deformation is
 /// quasi-static (thesis 9.1.4).
 
-/// The wheel cannot enter the rail: a constraint. It leaves when the force would pull. The instant
-/// of landing is located inside the step, and there it hits: an impulse ends the relative velocity,
-/// or turns it round, restitution times as large. None of it adds energy.
+/// The wheel cannot enter the rail: a constraint. It leaves when the force would pull. Two ways to
+/// say so in steps:
+enum class RigidConstraint {
+  /// While they touch, the approach has no acceleration. The instants of leaving and landing are
+  /// located inside the step; at landing the wheel hits: an impulse ends the relative velocity, or
+  /// turns it round, restitution times as large. None of it adds energy. Wheels need a mass.
+  acceleration,
+  /// The approach is zero at the end of each step, with the force as the Lagrange multiplier of
+  /// that (Montenegro et al. 2013). Leaving and landing are at ends of steps, and landing is no
+  /// impact: a scheme without numerical dissipation throws a wheel with mass back with -1 to 3
+  /// times its velocity, depending on where in the step it lands, and lets the force of a wheel
+  /// with mass alternate from step to step. For wheels without mass there is neither.
+  displacement,
+};
+
 struct RigidContact {
   double restitution = 0;  // 0: plastic, the wheel stays; to 1: elastic
+  RigidConstraint constraint = RigidConstraint::acceleration;
 };
 
 /// F = coefficient delta^exponent: 3/2 is Hertz, 1 a line contact or a spring.

@@ -33,8 +33,9 @@ void CoupledSystem::add_train(const vehicle::Train& train, const Run& run,
     bodies_.push_back(body);
     n_dofs_ += placed.vehicle.n_dofs();
     for (const vehicle::Wheel& wheel : placed.vehicle.wheels) {
-      wheels_.push_back(
-          {body.row + wheel.dof, placed.offset + wheel.offset, defect_of(defects, i_wheel++), run});
+      wheels_.push_back({body.row + wheel.dof, placed.offset + wheel.offset,
+                         defect_of(defects, i_wheel++), run,
+                         !placed.vehicle.mass.row(wheel.dof).isZero(0)});
     }
     const Vector loads = wheel_statics(placed.vehicle).loads;
     wheel_loads_.insert(wheel_loads_.end(), loads.begin(), loads.end());
@@ -218,26 +219,34 @@ Approach CoupledSystem::approach(const WheelPlaces& places, const State& state,
 StageSystem::StageSystem(const CoupledSystem& system)
     : system_(system), bridge_(system.bridge().stage()) {}
 
-void StageSystem::factorise(const OneStage& stage) {
-  const BridgeStage::Weights weights{stage.mass_weight, stage.force_weight * stage.velocity_weight,
-                                     stage.force_weight * stage.position_weight};
-  bridge_->factorise(weights);
+void StageSystem::factorise_vehicles(const BridgeStage::Weights& weights) {
   if (weights == weights_) return;
   weights_ = weights;
   vehicles_.clear();
   columns_.clear();
   for (const CoupledSystem::Body& body : system_.bodies()) {
     const vehicle::PlaneVehicle& vehicle = *body.vehicle;
-    vehicles_.emplace_back(weights.mass * vehicle.mass + weights.damping * vehicle.damping +
-                           weights.stiffness * vehicle.stiffness);
+    Matrix matrix = weights.mass * vehicle.mass + weights.damping * vehicle.damping +
+                    weights.stiffness * vehicle.stiffness;
+    if (weights.stiffness == 0) {  // at an instant what has no mass has no acceleration of its own
+      for (const int dof : massless_wheels(vehicle)) matrix(dof, dof) = 1;
+    }
+    vehicles_.emplace_back(matrix);
     columns_.push_back(vehicles_.back().solve(body.picks));
   }
 }
 
-void StageSystem::begin(const OneStage& stage, const State& old, const Vector& old_contact) {
-  factorise(stage);
-  stage_ = stage;
-  const int n_bridge = system_.n_bridge();
+namespace {
+
+BridgeStage::Weights stage_weights(const OneStage& stage) {
+  return {stage.mass_weight, stage.force_weight * stage.velocity_weight,
+          stage.force_weight * stage.position_weight};
+}
+
+}  // namespace
+
+Vector StageSystem::right_side(const OneStage& stage, const State& old,
+                               const Vector& old_contact) const {
   const double f = stage.force_weight;
   Vector right = f * system_.load(stage.time);
   if (f != 1) {
@@ -248,10 +257,41 @@ void StageSystem::begin(const OneStage& stage, const State& old, const Vector& o
   if (stage.mass_weight != 1) {
     right -= (1 - stage.mass_weight) * system_.apply_mass(old.acceleration);
   }
-  free_.time = stage.time;
+  return right;
+}
+
+void StageSystem::begin(const OneStage& stage, const State& old, const Vector& old_contact) {
+  bridge_->factorise(stage_weights(stage));
+  factorise_vehicles(stage_weights(stage));
+  stage_ = stage;
+  is_bridge_moved_ = false;
+  const int n_bridge = system_.n_bridge();
+  const Vector right = right_side(stage, old, old_contact);
   free_.acceleration.resize(system_.size());
   bridge_->solve(right.head(n_bridge), stage.position.head(n_bridge), stage.velocity.head(n_bridge),
-                 f, free_.acceleration.head(n_bridge));
+                 stage.force_weight, free_.acceleration.head(n_bridge));
+  free_vehicles(stage, right);
+}
+
+void StageSystem::begin_on_moved_bridge(const OneStage& stage, const State& old,
+                                        const Vector& old_contact, const State& moved) {
+  factorise_vehicles(stage_weights(stage));
+  stage_ = stage;
+  is_bridge_moved_ = true;
+  const int n_bridge = system_.n_bridge();
+  free_.acceleration.resize(system_.size());
+  free_.acceleration.head(n_bridge) = moved.acceleration.head(n_bridge);
+  // What the weights make of the acceleration leads to the state that is known.
+  stage_.position.head(n_bridge) =
+      moved.position.head(n_bridge) - stage.position_weight * moved.acceleration.head(n_bridge);
+  stage_.velocity.head(n_bridge) =
+      moved.velocity.head(n_bridge) - stage.velocity_weight * moved.acceleration.head(n_bridge);
+  free_vehicles(stage_, right_side(stage, old, old_contact));
+}
+
+void StageSystem::free_vehicles(const OneStage& stage, const Vector& right) {
+  const double f = stage.force_weight;
+  free_.time = stage.time;
   std::size_t i = 0;
   for (const CoupledSystem::Body& body : system_.bodies()) {
     const int n = body.vehicle->n_dofs();
@@ -267,7 +307,7 @@ void StageSystem::begin(const OneStage& stage, const State& old, const Vector& o
 void StageSystem::finish(const WheelPlaces& places, const WheelForces& forces, State& state) const {
   state.time = stage_.time;
   state.acceleration = free_.acceleration;
-  if (!places.on_bridge.empty()) {
+  if (!places.on_bridge.empty() && !is_bridge_moved_) {
     Vector load(static_cast<Eigen::Index>(places.on_bridge.size()));
     Eigen::Index i = 0;
     for (const int k : places.on_bridge) load(i++) = stage_.force_weight * forces.on_bridge(k);
@@ -306,7 +346,7 @@ Matrix StageSystem::wheels_part(double weight) const {
 Matrix StageSystem::bridge_part(const WheelPlaces& places, const Matrix& rows) const {
   const int n = system_.n_points();
   Matrix part = Matrix::Zero(n, n);
-  if (places.on_bridge.empty()) return part;
+  if (places.on_bridge.empty() || is_bridge_moved_) return part;
   const Matrix dense = stage_.force_weight * bridge_->compliance(places, rows);
   for (std::size_t i = 0; i < places.on_bridge.size(); ++i) {
     for (std::size_t j = 0; j < places.on_bridge.size(); ++j) {

@@ -58,6 +58,7 @@ class CoupledSystem {
   /// z of every wheel from a vector of y's kind.
   Vector at_wheels(const Vector& y) const;
   int wheel_row(int wheel) const { return wheels_[static_cast<std::size_t>(wheel)].row; }
+  bool has_mass(int wheel) const { return wheels_[static_cast<std::size_t>(wheel)].has_mass; }
   /// Approach, and its rates as far as the places have slopes and curvatures.
   Approach approach(const WheelPlaces& places, const State& state, ShapeOrder order) const;
   /// -w of the bridge, or of a derivative of it, below every point: minus rows . q.
@@ -90,6 +91,7 @@ class CoupledSystem {
     double offset;
     vehicle::WheelDefect defect;
     Run run;
+    bool has_mass;
   };
   void add_train(const vehicle::Train& train, const Run& run,
                  const std::vector<vehicle::WheelDefect>& defects);
@@ -120,6 +122,11 @@ class StageSystem {
   /// Takes a stage; old_contact are the contact forces at the start of the step (as forces on y).
   void begin(const OneStage& stage, const State& old, const Vector& old_contact);
 
+  /// The same on a bridge whose motion at the end of the stage is known: forces move the vehicles
+  /// alone.
+  void begin_on_moved_bridge(const OneStage& stage, const State& old, const Vector& old_contact,
+                             const State& moved);
+
   /// The state at the end for given forces.
   void finish(const WheelPlaces& places, const WheelForces& forces, State& state) const;
   /// The same without forces: what approaches start from.
@@ -136,7 +143,9 @@ class StageSystem {
   Compliance acceleration_compliance(const WheelPlaces& places) const;
 
  private:
-  void factorise(const OneStage& stage);
+  void factorise_vehicles(const BridgeStage::Weights& weights);
+  Vector right_side(const OneStage& stage, const State& old, const Vector& old_contact) const;
+  void free_vehicles(const OneStage& stage, const Vector& right);
   Matrix wheels_part(double weight) const;
   Matrix bridge_part(const WheelPlaces& places, const Matrix& rows) const;
 
@@ -146,6 +155,7 @@ class StageSystem {
   std::vector<Eigen::LDLT<Matrix>> vehicles_;  // D
   std::vector<Matrix> columns_;                // D^-1 picks of each vehicle
   OneStage stage_;
+  bool is_bridge_moved_ = false;  // its motion is known
   State free_;
 };
 

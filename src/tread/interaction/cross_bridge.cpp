@@ -7,6 +7,7 @@
 #include "tread/interaction/contact_step.hpp"
 #include "tread/interaction/crossing_stability.hpp"
 #include "tread/interaction/energy_account.hpp"
+#include "tread/interaction/multiplier_step.hpp"
 #include "tread/interaction/recorder.hpp"
 #include "tread/interaction/rigid_step.hpp"
 #include "tread/interaction/train_bridge.hpp"
@@ -36,10 +37,13 @@ CrossingOptions with_stable_step(const TrainBridgeProblem& problem, CrossingOpti
   return options;
 }
 
-using AnyStep = std::variant<ContactStep, RigidStep>;
+using AnyStep = std::variant<ContactStep, RigidStep, MultiplierStep>;
 
 AnyStep make_step(const CoupledSystem& system, const CrossingOptions& options) {
-  if (std::holds_alternative<RigidContact>(system.problem().contact)) {
+  if (const auto* rigid = std::get_if<RigidContact>(&system.problem().contact)) {
+    if (rigid->constraint == RigidConstraint::displacement) {
+      return AnyStep(std::in_place_type<MultiplierStep>, system, options);
+    }
     return AnyStep(std::in_place_type<RigidStep>, system, options);
   }
   return AnyStep(std::in_place_type<ContactStep>, system, options);
@@ -136,6 +140,7 @@ class March {
   void count(const StepOutcome& outcome) {
     if (outcome.status != SolveStatus::converged) return;
     ++crossing_.counts.steps;
+    crossing_.midway_gap = std::max(crossing_.midway_gap, outcome.midway_gap);
     crossing_.counts.iterations += outcome.iterations;
     crossing_.counts.most_iterations =
         std::max(crossing_.counts.most_iterations, outcome.iterations);
@@ -214,6 +219,7 @@ class March {
   }
 
   void gather() {
+    crossing_.counts.factorisations = system_.bridge().n_factorisations();
     if (auto* contact = std::get_if<ContactStep>(&step_)) {
       crossing_.counts.contact_solves = contact->n_contact_solves();
       for (const ContactPoint& point : contact->points()) {
@@ -223,10 +229,11 @@ class March {
             !crossing_.largest_grid || grid->n_cells() > crossing_.largest_grid->n_cells();
         if (is_larger) crossing_.largest_grid = *grid;
       }
+    } else if (auto* rigid = std::get_if<RigidStep>(&step_)) {
+      crossing_.impacts = std::move(rigid->impacts());
+      crossing_.contact_changes = std::move(rigid->changes());
     } else {
-      auto& rigid = std::get<RigidStep>(step_);
-      crossing_.impacts = std::move(rigid.impacts());
-      crossing_.contact_changes = std::move(rigid.changes());
+      crossing_.contact_changes = std::move(std::get<MultiplierStep>(step_).changes());
     }
   }
 

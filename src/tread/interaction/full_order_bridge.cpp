@@ -192,6 +192,9 @@ class FullOrderBridge : public BridgeSystem {
   }
 
   std::unique_ptr<BridgeStage> stage() const override;
+  bool is_costly_to_factorise() const override { return true; }
+  int n_factorisations() const override { return n_factorisations_; }
+  void count_factorisation() const { ++n_factorisations_; }
 
   bool is_damped() const { return structure_->damping.nonZeros() > 0; }
 
@@ -245,6 +248,7 @@ class FullOrderBridge : public BridgeSystem {
   std::vector<std::vector<int>> blocks_;
   std::vector<int> block_of_unknown_;  // -1: no wheel or spring acts on it
   Eigen::Index n_rows_ = 0;
+  mutable int n_factorisations_ = 0;
 };
 
 /// Section 4 of the vehicle-structure paper: the large block is factorised once a step length; what
@@ -346,6 +350,7 @@ class FullOrderStage : public BridgeStage {
     SparseMatrix matrix = weights.mass * structure.mass;
     if (weights.stiffness != 0) matrix += weights.stiffness * bridge_.stiffness();
     if (weights.damping != 0 && bridge_.is_damped()) matrix += weights.damping * structure.damping;
+    bridge_.count_factorisation();
     StageFactors factors;
     factors.weights = weights;
     factors.responses.resize(as_size(bridge_.size()));

@@ -34,6 +34,7 @@ struct StepOutcome {
   int iterations = 0;
   double impact_loss = 0;   // J
   double impact_drive = 0;  // J, work of the drive during impacts
+  double midway_gap = 0;    // m, of wheels in rigid contact in the middle of the step
   Vector end_forces{};      // F at the end, before an event there; empty: as in the motion
 };
 

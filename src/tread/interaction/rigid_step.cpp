@@ -1,46 +1,18 @@
 #include "tread/interaction/rigid_step.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "tread/core/as_size.hpp"
+#include "tread/interaction/held_wheels.hpp"
 
 namespace tread::interaction {
 namespace {
 
-constexpr double k_force_rounding = 1e-10;  // of the largest wheel load: no force
-constexpr double k_gap_rounding = 1e-13;    // m: no gap
+constexpr double k_gap_rounding = 1e-13;  // m: no gap
 constexpr double k_slope_rounding = 1e-12;
 constexpr int k_max_searches = 100;
-
-/// Rows and columns of some wheels.
-Matrix part_of(const Matrix& matrix, const std::vector<int>& wheels) {
-  const auto n = static_cast<Eigen::Index>(wheels.size());
-  Matrix part(n, n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
-      part(i, j) = matrix(wheels[static_cast<std::size_t>(i)], wheels[static_cast<std::size_t>(j)]);
-    }
-  }
-  return part;
-}
-
-/// Solves for the wheels named; the others have zero.
-Vector solve_for(const std::vector<int>& wheels, const Matrix& matrix, const Vector& right) {
-  Vector x = Vector::Zero(right.size());
-  if (wheels.empty()) return x;
-  Vector b(static_cast<Eigen::Index>(wheels.size()));
-  for (std::size_t i = 0; i < wheels.size(); ++i) {
-    b(static_cast<Eigen::Index>(i)) = right(wheels[i]);
-  }
-  const Vector y = part_of(matrix, wheels).partialPivLu().solve(b);
-  for (std::size_t i = 0; i < wheels.size(); ++i) {
-    x(wheels[i]) = y(static_cast<Eigen::Index>(i));
-  }
-  return x;
-}
 
 }  // namespace
 
@@ -56,7 +28,7 @@ RigidStep::RigidStep(const CoupledSystem& system, const CrossingOptions& options
   for (const double load : system.wheel_loads()) force_scale_ = std::max(force_scale_, load);
 }
 
-void RigidStep::start(Motion& motion) { settle(motion); }
+void RigidStep::start(Motion& motion) { settle_at_instant(motion); }
 
 std::vector<int> RigidStep::wheels_in_contact() const {
   std::vector<int> wheels;
@@ -81,50 +53,68 @@ void RigidStep::solve_forces(const WheelPlaces& places, WheelForces& forces) con
   const StageSystem::Compliance parts = stage_.acceleration_compliance(places);
   const Matrix compliance = parts.of_wheels + parts.of_bridge;
   const Vector free = system_.approach(places, stage_.free(), ShapeOrder::curvature).acceleration;
-  if (system_.n_points() == system_.n_wheels()) {
-    forces.on_wheel = solve_for(wheels_in_contact(), compliance, free);
-  } else {
-    solve_with_springs(places, compliance, free, forces);
+  const bool has_springs = system_.n_points() > system_.n_wheels();
+  Matrix of_approaches;
+  Vector approaches;
+  if (has_springs) {
+    const StageSystem::Compliance own = stage_.approach_compliance(places);
+    of_approaches = own.of_wheels + own.of_bridge;
+    approaches = system_.approach(places, stage_.free(), ShapeOrder::shape).value;
   }
+  const std::optional<Vector> found = holding_forces(
+      system_, {wheels_in_contact(), compliance, free, of_approaches, approaches, force_scale_});
+  // None: the step is not finite, and taken again with half its length.
+  forces.on_wheel = found.value_or(
+      Vector::Constant(system_.n_points(), std::numeric_limits<double>::quiet_NaN()));
   forces.on_bridge = forces.on_wheel;
 }
 
-/// Wheels keep their acceleration, springs their law: g = law(e), e = free elongation - compliance
-/// (F, g). Newton's method on the pieces of the laws, which are linear.
-void RigidStep::solve_with_springs(const WheelPlaces& places, const Matrix& compliance,
-                                   const Vector& free, WheelForces& forces) const {
-  const int n_wheels = system_.n_wheels();
-  const int n = system_.n_points();
-  const StageSystem::Compliance parts = stage_.approach_compliance(places);
-  const Matrix elongation_compliance = parts.of_wheels + parts.of_bridge;
-  const Vector free_elongation = system_.approach(places, stage_.free(), ShapeOrder::shape).value;
-  std::vector<int> solved = wheels_in_contact();
-  for (int k = n_wheels; k < n; ++k) solved.push_back(k);
-  Vector elongation = free_elongation;
-  for (int i = 0; i < k_max_searches; ++i) {
-    Matrix matrix = compliance;
-    Vector right = free;
-    for (int k = n_wheels; k < n; ++k) {
-      const PiecewiseLinear::At law = system_.spring(k, elongation(k));
-      matrix.row(k) = law.slope * elongation_compliance.row(k);
-      matrix(k, k) += 1;
-      right(k) = law.value + law.slope * (free_elongation(k) - elongation(k));
+/// What new forces add to the accelerations, at an instant.
+Vector RigidStep::response_to(const Vector& forces, const Motion& motion) const {
+  State moved;
+  stage_.finish(motion.places, {forces, forces}, moved);
+  return moved.acceleration - stage_.free().acceleration;
+}
+
+/// Accelerations and forces after a change of contact, from those before it: a bridge that was
+/// interpolated is in no equilibrium from which they could be found anew, and what it lacks would
+/// throw wheels off.
+void RigidStep::settle_anew(Motion& motion) {
+  stage_.begin(instant_stage(motion.state), motion.state, motion.contact);
+  const StageSystem::Compliance parts = stage_.acceleration_compliance(motion.places);
+  const Matrix compliance = parts.of_wheels + parts.of_bridge;
+  const Vector free =
+      system_.approach(motion.places, motion.state, ShapeOrder::curvature).acceleration;
+  const int n = system_.n_wheels();
+  Vector change;
+  for (int i = 0; i <= n; ++i) {
+    change = Vector::Zero(system_.n_points());
+    for (int k = 0; k < n; ++k) {
+      if (!in_contact_[as_size(k)]) change(k) = -motion.forces.on_wheel(k);
     }
-    forces.on_wheel = solve_for(solved, matrix, right);
-    const Vector next = free_elongation - elongation_compliance * forces.on_wheel;
-    double error = 0;
-    for (int k = n_wheels; k < n; ++k) {
-      error = std::max(error, std::abs(system_.spring(k, next(k)).value - forces.on_wheel(k)));
-    }
-    elongation = next;
-    if (error <= k_force_rounding * force_scale_) return;
+    change += solve_for(wheels_in_contact(), compliance, free - compliance * change);
+    Eigen::Index weakest = 0;
+    const Vector on_wheels = (motion.forces.on_wheel + change).head(n);
+    if (on_wheels.minCoeff(&weakest) >= -k_force_rounding * force_scale_) break;
+    lose(static_cast<int>(weakest), motion.state.time);
   }
-  // No step: it is not finite, and taken again with half its length.
-  forces.on_wheel.setConstant(std::numeric_limits<double>::quiet_NaN());
+  motion.state.acceleration += response_to(change, motion);
+  motion.forces.on_wheel += change;
+  motion.forces.on_bridge = motion.forces.on_wheel;
+  motion.approach = system_.approach(motion.places, motion.state, ShapeOrder::shape).value;
+  complete(system_, motion);
+}
+
+void RigidStep::settle(Motion& motion) {
+  if (system_.bridge().is_costly_to_factorise()) {
+    settle_anew(motion);
+  } else {
+    settle_at_instant(motion);
+  }
 }
 
 /// Accelerations and forces at the instant; wheels that would be pulled leave.
-void RigidStep::settle(Motion& motion) {
+void RigidStep::settle_at_instant(Motion& motion) {
   stage_.begin(instant_stage(motion.state), motion.state, motion.contact);
   for (int i = 0; i <= system_.n_wheels(); ++i) {
     solve_forces(motion.places, motion.forces);
@@ -138,10 +128,44 @@ void RigidStep::settle(Motion& motion) {
   complete(system_, motion);
 }
 
+/// On a bridge whose factors are costly the step has its regular length, and what lies within is
+/// interpolated.
 Motion RigidStep::trial(double step, const Motion& from) {
+  if (!is_interpolated(step)) return whole_trial(step, from);
+  if (!regular_) regular_ = whole_trial(nominal_step_, from);
+  return part_trial(step, from, *regular_);
+}
+
+bool RigidStep::is_interpolated(double step) const {
+  return system_.bridge().is_costly_to_factorise() && step != nominal_step_;
+}
+
+Motion RigidStep::whole_trial(double step, const Motion& from) {
   next_scheme_ = scheme_;
   const OneStage stage = next_scheme_.begin(step, from.state);
   stage_.begin(stage, from.state, from.contact);
+  return end_of_trial(stage);
+}
+
+/// The bridge between the ends of a regular step, where wheels in contact follow it. Straight in
+/// time: what it stores is then never more than at the ends, also in modes that are faster than the
+/// steps and jump from one to the other. Vehicles take a step of their own.
+Motion RigidStep::part_trial(double step, const Motion& from, const Motion& to) {
+  const double part = step / (to.state.time - from.state.time);
+  const auto between = [&](const Vector& a, const Vector& b) {
+    return Vector((1 - part) * a + part * b);
+  };
+  State moved;
+  moved.position = between(from.state.position, to.state.position);
+  moved.velocity = between(from.state.velocity, to.state.velocity);
+  moved.acceleration = between(from.state.acceleration, to.state.acceleration);
+  integrate::OneStageScheme scheme = scheme_;
+  const OneStage stage = scheme.begin(step, from.state);
+  stage_.begin_on_moved_bridge(stage, from.state, from.contact, moved);
+  return end_of_trial(stage);
+}
+
+Motion RigidStep::end_of_trial(const OneStage& stage) {
   Motion next;
   next.places = system_.places_at(stage.time, ShapeOrder::curvature);
   solve_forces(next.places, next.forces);
@@ -206,14 +230,13 @@ void RigidStep::strike(double step, Motion& motion, StepOutcome& outcome,
     // Over the step the rail may take back no more than it gave.
     Eigen::Index weakest = 0;
     const Vector net = (impulse + step * motion.forces.on_wheel).head(system_.n_wheels());
-    if (net.minCoeff(&weakest) >= -k_force_rounding * force_scale_ * step) break;
+    // Wheels that go along have impulses of rounding, of either sign.
+    const double rounding =
+        k_force_rounding * (force_scale_ * nominal_step_ + impulse.cwiseAbs().maxCoeff());
+    if (net.minCoeff(&weakest) >= -rounding) break;
     lose(static_cast<int>(weakest), motion.state.time);
   }
-  WheelForces impulses{impulse, impulse};
-  const Vector free = stage_.free().acceleration;
-  State struck = motion.state;
-  stage_.finish(motion.places, impulses, struck);
-  motion.state.velocity += struck.acceleration - free;
+  motion.state.velocity += response_to(impulse, motion);
   outcome.impact_loss += impulse.dot(rate + rate_after) / 2;
   for (const int k : wheels_in_contact()) {
     const double slope = motion.places.surface[as_size(k)].slope;
@@ -318,7 +341,9 @@ void RigidStep::land(int wheel, Motion& motion, StepOutcome& outcome) {
 
 StepOutcome RigidStep::step(double step, Motion& motion) {
   StepOutcome outcome{.iterations = 1};
+  regular_.reset();
   Motion next = trial(step, motion);
+  if (!is_interpolated(step) && system_.bridge().is_costly_to_factorise()) regular_ = next;
   std::optional<int> event;
   double taken = step;
   for (int i = 0; i <= system_.n_wheels(); ++i) {
@@ -337,8 +362,10 @@ StepOutcome RigidStep::step(double step, Motion& motion) {
   outcome.end_forces = taken > 0 ? next.forces.on_wheel : motion.forces.on_wheel;
   if (taken > 0) {
     put_on_surface(taken, motion, next, outcome);
+    outcome.midway_gap = midway_gap(system_, motion, next);
     motion = std::move(next);
     scheme_ = next_scheme_;
+    if (is_interpolated(taken)) scheme_.restart();
   }
   if (event) {
     // The impulses at the end of the step may have let it go already.

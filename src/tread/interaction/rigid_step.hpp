@@ -18,6 +18,9 @@ namespace tread::interaction {
 /// J of all wheels in contact takes the relative velocity away, (B' M^-1 B + W' M^-1 W) J = rate,
 /// and 1/2 J rate is lost. With a restitution e the wheel that lands rebounds with e times its rate
 /// (and less is lost), unless it would be back within this step.
+///
+/// A structure with all its unknowns keeps the factors of its regular step: a part of a step, up to
+/// an event or from there to the end, is interpolated between the ends of a regular one.
 class RigidStep {
  public:
   RigidStep(const CoupledSystem& system, const CrossingOptions& options);
@@ -31,9 +34,11 @@ class RigidStep {
 
  private:
   Motion trial(double step, const Motion& from);
+  bool is_interpolated(double step) const;
+  Motion whole_trial(double step, const Motion& from);
+  Motion part_trial(double step, const Motion& from, const Motion& to);
+  Motion end_of_trial(const OneStage& stage);
   void solve_forces(const WheelPlaces& places, WheelForces& forces) const;
-  void solve_with_springs(const WheelPlaces& places, const Matrix& compliance, const Vector& free,
-                          WheelForces& forces) const;
   std::vector<int> wheels_in_contact() const;
   std::optional<int> violated(const Motion& motion) const;
   double margin(const Motion& motion, int wheel) const;
@@ -42,7 +47,10 @@ class RigidStep {
   bool passes_kink(int wheel, const Motion& from, const Motion& to) const;
   void strike(double step, Motion& motion, StepOutcome& outcome,
               std::optional<int> rebounding = {});
+  Vector response_to(const Vector& forces, const Motion& motion) const;
   void settle(Motion& motion);
+  void settle_at_instant(Motion& motion);
+  void settle_anew(Motion& motion);
   void review_gaps(Motion& motion, StepOutcome& outcome);
   void land(int wheel, Motion& motion, StepOutcome& outcome);
   bool rebounds(int wheel, const Motion& motion) const;
@@ -53,6 +61,7 @@ class RigidStep {
   const CoupledSystem& system_;
   integrate::OneStageScheme scheme_;
   integrate::OneStageScheme next_scheme_;  // of the trial
+  std::optional<Motion> regular_;          // end of a regular step, if parts of it are asked for
   StageSystem stage_;
   std::vector<bool> in_contact_;
   std::vector<bool> has_gap_;  // of those in the air: came off since they were let go

@@ -40,7 +40,8 @@ namespace tread::interaction {
 /// vehicle-structure paper (Montenegro et al. 2013): its (39), reduced to one equation a wheel.
 ///
 /// With a RigidContact delta_k = 0 while F_k >= 0: all terms of the moving mass (w_tt + 2 v w_xt +
-/// v^2 w_xx) are there.
+/// v^2 w_xx) are there, in the acceleration of the approach or, where displacements are
+/// constrained as in the paper, in the scheme.
 
 enum class StartState {
   /// As if the train had come slowly: what stands under its weight at x moves with it, y' = v dy/dx
@@ -178,6 +179,7 @@ struct CrossingCounts {
   long long contact_solves = 0;  // on grids
   long long retries = 0;         // steps taken again with half their length
   int most_iterations = 0;       // in a step
+  int factorisations = 0;        // of a structure with all its unknowns
 };
 
 struct Crossing {
@@ -207,6 +209,9 @@ struct Crossing {
   std::vector<Snapshot> snapshots;
   std::vector<Impact> impacts;
   std::vector<ContactChange> contact_changes;
+  /// m: how far wheels in rigid contact are from the surface in the middle of a step, at most. At
+  /// its ends the constraint holds them, there no distance tells anything.
+  double midway_gap = 0;
   std::optional<Grid> largest_grid;  // that a contact needed, on grids
   CrossingCounts counts;
 };

@@ -136,10 +136,12 @@ GridContact grid_contact(const TrainBridgeCase& input, const CasePlaces& places,
 interaction::ContactModel contact_of_wheels(const TrainBridgeCase& input, const CasePlaces& places,
                                             double axle_load, int n_wheels) {
   const casefile::WheelContactInput& given = input.contact;
-  if (input.vehicle.has_massless_wheel()) {
-    return interaction::LinearContact{input.vehicle.stiffness.value_or(0), input.vehicle.damping};
+  if (given.model == "rigid") {
+    return interaction::RigidContact{given.restitution,
+                                     given.constraint == "displacement"
+                                         ? interaction::RigidConstraint::displacement
+                                         : interaction::RigidConstraint::acceleration};
   }
-  if (given.model == "rigid") return interaction::RigidContact{given.restitution};
   if (given.model == "linear")
     return interaction::LinearContact{given.stiffness.value_or(0), given.damping};
   if (given.model == "grid") return grid_contact(input, places, axle_load, n_wheels);
@@ -160,6 +162,11 @@ interaction::ContactModel contact_of_wheels(const TrainBridgeCase& input, const 
 
 /// Period, length and share of the contact at rest.
 void look_at_contact(const TrainBridgeCase& input, TrainBridgeModel& model) {
+  if (input.vehicle.has_massless_wheel()) {  // the body bounces on its spring
+    model.contact_period =
+        2 * std::numbers::pi *
+        std::sqrt(input.vehicle.body_mass.value_or(0) / input.vehicle.stiffness.value_or(0));
+  }
   if (std::holds_alternative<interaction::RigidContact>(model.problem.contact)) return;
   interaction::ContactPoint point(model.problem.contact);
   model.contact_period = std::numeric_limits<double>::infinity();

@@ -39,7 +39,8 @@ struct TrainBridgeModel {
   interaction::CrossingOptions options;
   std::vector<double> axle_loads;     // N, at rest on a level track
   int wheels_per_axle = 1;            // side by side; a contact stands for all of them
-  double contact_period = 0;          // s, shortest of an axle on its contact; 0: rigid
+  double contact_period = 0;          // s, shortest of an axle on its contact, or of a body on its
+                                      // spring above a wheel without mass; 0: rigid
   double contact_length = 0;          // m, of the contact at rest along the rail; 0: unknown
   double free_vibration = 0;          // s of the run, after the last wheel has left the bridge
   double bridge_load_factor = 1;      // Q/F at rest

@@ -371,13 +371,16 @@ void add_note_on_ends(const TrainBridgeModel& model, const Crossing& crossing,
   if (model.joint_rails.reach() > 0) return;
   const double largest = largest_end_motion(model, crossing);
   if (largest < k_worth_a_note) return;
+  const bool has_mass =
+      massless_wheels(model.problem.train.vehicles.front().vehicle).empty();  // of wheels
+  const bool is_hit =
+      has_mass && std::holds_alternative<interaction::RigidContact>(model.problem.contact);
   out.notes.push_back(fmt::format(
       "An end of the bridge moves by up to {:.2g} m against the rigid ground: wheels meet a step "
       "there, which the rails of a track would smooth.{}",
       largest,
-      std::holds_alternative<interaction::RigidContact>(model.problem.contact)
-          ? " Rigid wheels hit it: forces and accelerations depend on the step (time.step)."
-          : ""));
+      is_hit ? " Rigid wheels hit it: forces and accelerations depend on the step (time.step)."
+             : ""));
 }
 
 /// The area was chosen for a load, and the run brought more.
@@ -470,12 +473,11 @@ void add_crossing_notes(const TrainBridgeCase& input, const TrainBridgeModel& mo
     const bool is_rigid = std::holds_alternative<interaction::RigidContact>(model.problem.contact);
     out.notes.push_back(fmt::format(
         "Axles left the rail {} time{}; {}", losses, losses == 1 ? "" : "s",
-        is_rigid ? "on a bridge, rigid contact makes them chatter with its fastest modes, and "
-                   "forces depend on the step: fewer modes, a scheme that damps or an elastic "
-                   "contact avoids it."
-        : input.vehicle.has_massless_wheel()
-            ? "contact_changes tells when and where."
-            : "forces at landing depend on the step and on the contact's stiffness."));
+        input.vehicle.has_massless_wheel() ? "contact_changes tells when and where."
+        : is_rigid ? "on a bridge, rigid contact makes them chatter with its fastest modes, and "
+                     "forces depend on the step: fewer modes, a scheme that damps or an elastic "
+                     "contact avoids it."
+                   : "forces at landing depend on the step and on the contact's stiffness."));
   }
   add_note_on_ends(model, crossing, out);
   add_note_on_joints(model, crossing, out);

@@ -33,12 +33,6 @@ vehicle::PlaneVehicle vehicle_of(const VehicleInput& v) {
   if (v.type == "wheel") {
     return make_vehicle(vehicle::SingleWheel{v.mass.value_or(0), v.load}, v.gravity);
   }
-  if (v.has_massless_wheel()) {
-    vehicle::PlaneVehicle body =
-        make_vehicle(vehicle::SingleWheel{v.body_mass.value_or(0), 0}, v.gravity);
-    body.dof_names = {"body"};
-    return body;
-  }
   if (v.type == "sprung_mass") {
     return make_vehicle(vehicle::SprungMass{v.body_mass.value_or(0), v.wheelset_mass.value_or(0),
                                             v.stiffness.value_or(0), v.damping},

@@ -11,10 +11,11 @@
 namespace tread::study {
 
 /// The example of P. A. Montenegro, S. G. M. Neves, A. F. M. Azevedo, R. Calcada (COMPDYN 2013,
-/// section 5): four masses of 30 t, 20 m apart, each on a spring of 156.55 MN/m below which a
-/// massless wheel touches and leaves the bridge, cross two simply supported spans of 20 m at 115
-/// m/s; 900 steps of 1 ms, average acceleration. Spans are 2.45 m wide and high, E = 25 GPa, nu =
-/// 0.2, 30 t/m. At which height they rest the paper does not say: both are shown.
+/// section 5): four masses of 30 t, 20 m apart, each on a spring of 156.55 MN/m whose lower end, a
+/// wheel without mass, touches and leaves the bridge (displacements constrained, forces are
+/// Lagrange multipliers), cross two simply supported spans of 20 m at 115 m/s; 900 steps of 1 ms,
+/// average acceleration. Spans are 2.45 m wide and high, E = 25 GPa, nu = 0.2, 30 t/m. At which
+/// height they rest the paper does not say: both are shown.
 
 /// Elements of a span; the paper's is the default: 58 696 free displacements in two spans.
 struct SpanMesh {
@@ -26,7 +27,8 @@ struct SpanMesh {
 /// Train, contact, speed and duration; the bridge is for the caller to choose from below.
 interaction::TrainBridgeProblem sprung_masses();
 
-fem::Model solid_spans(const SpanMesh& mesh, fem::BearingHeight bearings);  // full integration
+fem::Model solid_spans(const SpanMesh& mesh, fem::BearingHeight bearings,
+                       fem::HexahedronFormulation formulation = fem::HexahedronFormulation::full);
 /// The same spans as beams with shear deformation and rotary inertia (supports at mid-height):
 /// modes of each span, and plane beam elements.
 structure::BeamModes beam_spans(int modes_per_span);

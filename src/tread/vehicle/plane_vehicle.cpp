@@ -133,6 +133,31 @@ Split split_of(const PlaneVehicle& vehicle) {
   return split;
 }
 
+/// M with 1 kg at wheels that have none.
+Matrix with_unit_masses(const PlaneVehicle& vehicle) {
+  Matrix mass = vehicle.mass;
+  for (const int dof : massless_wheels(vehicle)) mass(dof, dof) = 1;
+  return mass;
+}
+
+/// All displacements with what has no mass where its springs pull it: columns are those with mass.
+Matrix without_massless(const PlaneVehicle& vehicle, const Matrix& stiffness) {
+  const int n = vehicle.n_dofs();
+  const std::vector<int> massless = massless_wheels(vehicle);
+  std::vector<int> others;
+  for (int i = 0; i < n; ++i) {
+    if (std::ranges::count(massless, i) == 0) others.push_back(i);
+  }
+  Matrix shapes = Matrix::Zero(n, static_cast<Eigen::Index>(others.size()));
+  shapes(others, Eigen::all).setIdentity();
+  if (massless.empty()) return shapes;
+  const Matrix inner = stiffness(massless, massless);
+  const Matrix outer = stiffness(massless, others);
+  const Matrix pulled = inner.ldlt().solve(outer);
+  shapes(massless, Eigen::all) = -pulled;
+  return shapes;
+}
+
 [[noreturn]] void refuse_fall(const PlaneVehicle& vehicle) {
   refuse_vehicle(vehicle, "is not held up by its wheels: some mass has no spring under it");
 }
@@ -235,12 +260,10 @@ void check(const PlaneVehicle& vehicle) {
   check_matrix(vehicle, vehicle.mass, "mass");
   check_matrix(vehicle, vehicle.damping, "damping");
   check_matrix(vehicle, vehicle.stiffness, "stiffness");
-  if (Eigen::LLT<Matrix>(vehicle.mass).info() != Eigen::Success) {
-    refuse_vehicle(
-        vehicle,
-        "the mass matrix is singular: every degree of freedom needs a mass > 0; a massless wheel "
-        "under a spring is a linear contact: leave the wheel out, let the mass above it roll and "
-        "give the spring as the contact's");
+  if (Eigen::LLT<Matrix>(with_unit_masses(vehicle)).info() != Eigen::Success) {
+    refuse_vehicle(vehicle,
+                   "the mass matrix is singular: every degree of freedom but those of wheels needs "
+                   "a mass > 0");
   }
   if (vehicle.load.size() != vehicle.n_dofs() || !vehicle.load.allFinite()) {
     refuse_vehicle(vehicle,
@@ -248,7 +271,22 @@ void check(const PlaneVehicle& vehicle) {
                                vehicle.n_dofs(), vehicle.load.size()));
   }
   check_wheels(vehicle);
+  for (const int dof : massless_wheels(vehicle)) {
+    if (vehicle.stiffness(dof, dof) > 0) continue;
+    refuse_vehicle(vehicle, fmt::format("the wheel at the degree of freedom {} has neither mass "
+                                        "nor spring: give it one of them",
+                                        dof));
+  }
   for (const SuspensionLaw& spring : vehicle.laws) check_law(vehicle, spring);
+}
+
+std::vector<int> massless_wheels(const PlaneVehicle& vehicle) {
+  std::vector<int> dofs;
+  for (const Wheel& wheel : vehicle.wheels) {
+    const bool is_inside = wheel.dof >= 0 && wheel.dof < vehicle.n_dofs();
+    if (is_inside && vehicle.mass.row(wheel.dof).isZero(0)) dofs.push_back(wheel.dof);
+  }
+  return dofs;
 }
 
 Vector law_forces(const PlaneVehicle& vehicle, const Vector& u) {
@@ -313,6 +351,10 @@ Vector natural_frequencies(const PlaneVehicle& vehicle, Wheels wheels) {
     if (others.cols() == 0) return {};
     k = Matrix(others.transpose() * k * others);
     m = others.transpose() * vehicle.mass * others;
+  } else {
+    const Matrix shapes = without_massless(vehicle, k);
+    k = Matrix(shapes.transpose() * k * shapes);
+    m = shapes.transpose() * vehicle.mass * shapes;
   }
   const Vector squares =
       Eigen::GeneralizedSelfAdjointEigenSolver<Matrix>(k, m, Eigen::EigenvaluesOnly).eigenvalues();

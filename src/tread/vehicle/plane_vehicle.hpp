@@ -35,7 +35,7 @@ struct SuspensionLaw {
 
 struct PlaneVehicle {
   std::string name;
-  Matrix mass;                         // M, kg and kg m2; diagonal masses of wheels > 0
+  Matrix mass;                         // M, kg and kg m2; zero for wheels without mass
   Matrix damping;                      // C, N s/m
   Matrix stiffness;                    // K, N/m
   Vector load;                         // G, N
@@ -47,11 +47,16 @@ struct PlaneVehicle {
   int n_wheels() const { return static_cast<int>(wheels.size()); }
 };
 
-/// Throws ModelError unless sizes agree, M is symmetric positive definite, C and K are symmetric
-/// and positive semidefinite, all numbers are finite, the vehicle has wheels, no two of them share
-/// a dof, and the first wheel has offset 0 with the others behind it in order; laws must not fall
-/// (what stands on them would stand in more than one place).
+/// Throws ModelError unless sizes agree, M is symmetric positive definite (but for wheels without
+/// mass, which a spring must hold), C and K are symmetric and positive semidefinite, all numbers
+/// are finite, the vehicle has wheels, no two of them share a dof, and the first wheel has offset 0
+/// with the others behind it in order; laws must not fall (what stands on them would stand in more
+/// than one place).
 void check(const PlaneVehicle& vehicle);
+
+/// Displacements of wheels without mass: the ends of springs, which take the places that their
+/// springs and the rail give them. Only a rigid contact that constrains displacements carries them.
+std::vector<int> massless_wheels(const PlaneVehicle& vehicle);
 
 /// The vehicle seen by its wheels at rest: with its wheels at displacements z it pushes onto the
 /// rail with loads - stiffness (z - z0), exactly if it is linear, near z0 if it has laws.

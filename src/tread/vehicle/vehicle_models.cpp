@@ -35,7 +35,8 @@ PlaneVehicle make_vehicle(const SingleWheel& wheel, double gravity) {
 PlaneVehicle make_vehicle(const SprungMass& sprung, double gravity) {
   VehicleBuilder vehicle("sprung mass", 2, gravity);
   const int body = vehicle.add_mass("body", sprung.body_mass);
-  const int wheel = vehicle.add_mass("wheel", sprung.wheel_mass);
+  const int wheel = sprung.wheel_mass == 0 ? vehicle.add_point("wheel")
+                                           : vehicle.add_mass("wheel", sprung.wheel_mass);
   vehicle.join(vehicle.between(body, wheel), sprung.stiffness, sprung.damping);
   vehicle.add_wheel(wheel, 0);
   return vehicle.finish();

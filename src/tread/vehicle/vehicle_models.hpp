@@ -17,12 +17,12 @@ struct SingleWheel {
 };
 PlaneVehicle make_vehicle(const SingleWheel& wheel, double gravity = k_gravity);
 
-/// A mass on a spring over a wheel. A sprung mass without a wheel mass is a SingleWheel whose
-/// contact is a spring (interaction's LinearContact): a point without mass has no motion of its
-/// own.
+/// A mass on a spring over a wheel. Without a wheel mass the wheel is the spring's end, which takes
+/// the place that rail and spring give it; in a rigid contact that is the same as a SingleWheel
+/// whose contact is the spring (interaction's LinearContact).
 struct SprungMass {
   double body_mass = 0;
-  double wheel_mass = 0;
+  double wheel_mass = 0;  // 0: none
   double stiffness = 0;
   double damping = 0;
 };
