@@ -171,12 +171,13 @@ TEST(steady_running, a_coach_curves_quasi_statically_whatever_the_friction) {
       const double growth = largest_growth(running_modes(*coach, steady, time));
       EXPECT_LT(growth, 25) << friction;
       EXPECT_GT(growth, 2) << friction;
-      // The usual damping, 1 % of critical, ends it, at 0.6 but for a rest that an integrator with
-      // damping of its own ends, and leaves the steady state where it is.
+      // The usual damping, 1 % of critical, ends it at 0.45 and most of it at 0.6, and leaves the
+      // steady state where it is.
       settings.normal_damping = wheel_rail::k_usual_normal_damping;
       const auto damped =
           on_rails(vehicle::manchester_coach(), tight_curve(), speed, s1002_on_uic60(), settings);
-      EXPECT_LT(largest_growth(running_modes(*damped, steady, time)), friction < 0.5 ? 0 : 5);
+      EXPECT_LT(largest_growth(running_modes(*damped, steady, time)),
+                friction < 0.5 ? 0 : growth - 12);
       Vector force(coach->size());
       Vector force_damped(coach->size());
       coach->internal_force(time, steady.position, steady.velocity, force);
