@@ -171,12 +171,13 @@ TEST(steady_running, a_coach_curves_quasi_statically_whatever_the_friction) {
       const double growth = largest_growth(running_modes(*coach, steady, time));
       EXPECT_LT(growth, 25) << friction;
       EXPECT_GT(growth, 2) << friction;
-      // The usual damping, 1 % of critical, ends it, at 0.6 but for a rest that an integrator with
-      // damping of its own ends, and leaves the steady state where it is.
+      // The usual damping, 1 % of critical, ends it at 0.45 and most of it at 0.6, and leaves the
+      // steady state where it is.
       settings.normal_damping = wheel_rail::k_usual_normal_damping;
       const auto damped =
           on_rails(vehicle::manchester_coach(), tight_curve(), speed, s1002_on_uic60(), settings);
-      EXPECT_LT(largest_growth(running_modes(*damped, steady, time)), friction < 0.5 ? 0 : 5);
+      EXPECT_LT(largest_growth(running_modes(*damped, steady, time)),
+                friction < 0.5 ? 0 : growth - 12);
       Vector force(coach->size());
       Vector force_damped(coach->size());
       coach->internal_force(time, steady.position, steady.velocity, force);
@@ -197,14 +198,15 @@ TEST(steady_running, half_spaces_start_from_where_a_cheap_model_curves) {
       on_rails(vehicle::manchester_coach(), tight_curve(), speed, s1002_on_uic60(), fastsim);
   wheel_rail::HalfSpaceModelSettings half_space;
   half_space.friction = dry;
-  half_space.grid.cells = 16;
+  half_space.grid.cells = 12;
   const auto coach =
       on_rails(vehicle::manchester_coach(), tight_curve(), speed, s1002_on_uic60(), half_space);
-  const SteadyRunning steady = find_steady_curving(*coach, 0, time);
+  const SteadyRunning steady = find_steady_curving(*coach, 0, time, {.max_iterations = 40});
   ASSERT_EQ(steady.status, SolveStatus::converged);
   EXPECT_GT(coach->n_contact_problems(), 0);
   const RunRecord found = record_of(*coach, state_of(steady, time));
-  const RunRecord expected = record_of(*near, state_of(find_steady_curving(*near, 0, time), time));
+  const RunRecord expected =
+      record_of(*near, state_of(find_steady_running(*near, state_of(steady, time)), time));
   const wheel_rail::PairForces& outer = found.wheelsets[0].left.pair;
   EXPECT_NE(outer.force, expected.wheelsets[0].left.pair.force);  // not those of the cheap model
   for (std::size_t i = 0; i < found.wheelsets.size(); ++i) {
