@@ -13,7 +13,7 @@ constexpr int k_modes = 8;
 constexpr double k_length = test::k_yang_yau_length;
 constexpr double k_reach = 1;
 constexpr double k_mass = 1800;        // kg, of the wheel
-constexpr double k_load = 60e3;        // N, on it
+constexpr double k_axle_load = 60e3;   // N, on it
 constexpr double k_stiffness = 1.2e9;  // N/m, of the contact
 constexpr double k_speed = 80;         // m/s
 constexpr double k_step = 1e-4;        // s
@@ -21,7 +21,7 @@ constexpr double k_step = 1e-4;        // s
 TrainBridgeProblem loaded_wheel(double joint_rail) {
   TrainBridgeProblem problem = test::yang_yau(k_modes, LinearContact{.stiffness = k_stiffness});
   problem.train = vehicle::single_vehicle_train(
-      make_vehicle(vehicle::SingleWheel{.mass = k_mass, .load = k_load}));
+      make_vehicle(vehicle::SingleWheel{.mass = k_mass, .load = k_axle_load}));
   problem.speed = k_speed;
   problem.start_position = -2;
   problem.duration = (k_length + 6) / k_speed;
@@ -62,7 +62,7 @@ double line_at(const Eigen::VectorXd& q, double x) {
 /// A wheel on its spring over that line as the bridge moved in the crossing: own steps of the
 /// trapezoidal rule, whose force is linear in the new height.
 std::vector<double> forces_over_line(const Crossing& crossing) {
-  const double weight = k_load + k_mass * vehicle::k_gravity;
+  const double weight = k_axle_load + k_mass * vehicle::k_gravity;
   double z = weight / k_stiffness, v = 0, a = 0;
   std::vector<double> forces{weight};
   for (Eigen::Index i = 1; i < crossing.modes.rows(); ++i) {

@@ -13,7 +13,7 @@ constexpr RigidContact k_displacement{.constraint = RigidConstraint::displacemen
 
 /// A wheel of 1 t under 50 kN on a rigid sine, at 10 waves a second; at a severity above 1 the
 /// profile falls away faster than the load can push the wheel down.
-constexpr double k_mass = 1000, k_load = 50000, k_omega = 20 * std::numbers::pi;
+constexpr double k_mass = 1000, k_held_load = 50000, k_omega = 20 * std::numbers::pi;
 
 TrainBridgeProblem on_sine(vehicle::PlaneVehicle vehicle, double amplitude) {
   TrainBridgeProblem problem;
@@ -26,8 +26,9 @@ TrainBridgeProblem on_sine(vehicle::PlaneVehicle vehicle, double amplitude) {
 }
 
 TrainBridgeProblem wheel_with_mass(double severity) {
-  return on_sine(make_vehicle(vehicle::SingleWheel{.mass = k_mass, .load = k_load - k_mass * 9.81}),
-                 severity * k_load / (k_mass * k_omega * k_omega));
+  return on_sine(
+      make_vehicle(vehicle::SingleWheel{.mass = k_mass, .load = k_held_load - k_mass * 9.81}),
+      severity * k_held_load / (k_mass * k_omega * k_omega));
 }
 
 /// A spring below a body; its end runs on the rail.
@@ -88,7 +89,7 @@ TEST(Multiplier, of_a_wheel_without_mass_converges_with_the_square_of_the_step) 
   EXPECT_NEAR(std::log2(coarse / fine), 2, 0.1);
 }
 
-double force_of_wheel(double t) { return k_load * (1 - 0.1 * std::sin(k_omega * t)); }
+double force_of_wheel(double t) { return k_held_load * (1 - 0.1 * std::sin(k_omega * t)); }
 
 TEST(Multiplier, of_a_wheel_with_mass_alternates_unless_the_scheme_dissipates) {
   // x follows the profile, v = 2 dx/h - v and a = 2 dv/h - a then alternate: an error of v of h^2
