@@ -62,7 +62,8 @@ std::unique_ptr<Guarded<ModelledWheel>> wheel_on_rail(const profile::Profile& wh
     settings.friction = law;
     settings.grid.cells = cells;
     settings.observer = &listener_of_this_thread();
-    auto wheel_model = std::make_unique<HalfSpaceModel>(result.pair, profile::Side::right, settings);
+    auto wheel_model =
+        std::make_unique<HalfSpaceModel>(result.pair, profile::Side::right, settings);
     result.half_space = wheel_model.get();
     result.model = std::move(wheel_model);
   } else {

@@ -151,8 +151,9 @@ TEST(contact_search, curvatures_are_those_of_the_gap_between_the_surfaces) {
 TEST(contact_search, a_wheel_lifted_by_its_vertical_overlap_just_touches) {
   const ContactSearch search(benchmark_pair());
   std::vector<ContactPoint> points;
-  for (const WheelsetPose& pose : {WheelsetPose{0, 8e-3, 0, 0}, WheelsetPose{6e-3, 5e-3, 2e-3, 0.024},
-                                   WheelsetPose{-4e-3, -2e-3, 0, 0.01}}) {
+  for (const WheelsetPose& pose :
+       {WheelsetPose{0, 8e-3, 0, 0}, WheelsetPose{6e-3, 5e-3, 2e-3, 0.024},
+        WheelsetPose{-4e-3, -2e-3, 0, 0.01}}) {
     WheelsetPose lifted = pose;
     lifted.vertical -= search.vertical_overlap(pose, points);
     search.find(lifted, 1, points);

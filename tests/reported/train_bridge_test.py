@@ -89,10 +89,10 @@ class OneSpan(ReportedTest):
         self.compare("max_body_acceleration", run["max_body_acceleration"], body[0], 5e-3, how)
         for words, at in (("largest axle force, axle 1 at", most[1]),
                           ("largest axle force over that at rest, axle 1 at", most[1]),
-                          ("smallest axle force over that at rest, axle 1 at", least[1]),
-                          ("largest acceleration of a vehicle's body, vehicle 1 at", body[1])):
-            time = float(run.line(words)[len(words):].split()[0])
-            self.assertAlmostEqual(time, at, delta=3e-3, msg=words)
+                          ("smallest axle force over that at rest, axle 1 at", least[1])):
+            self.assertAlmostEqual(run.place_and_time(words)[1], at, delta=3e-3, msg=words)
+        words = "largest acceleration of a vehicle's body, vehicle 1 at"
+        self.assertAlmostEqual(float(run.line(words)[len(words):].split()[0]), body[1], delta=3e-3)
         return forces
 
     def run_and_compare(self, speed, contact_keys, contact, extra="", height=lambda x: 0.0, loose=5e-3,

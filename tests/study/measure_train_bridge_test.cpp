@@ -43,10 +43,15 @@ result::CaseResult measure(const std::string& text) {
   return measure(text, memory);
 }
 
+std::vector<std::string> names_of(const result::CaseResult& of) {
+  std::vector<std::string> names;
+  for (const result::Scalar& scalar : of.scalars) names.push_back(scalar.name);
+  return names;
+}
+
 void expect_same_bits(const result::CaseResult& a, const result::CaseResult& b) {
-  ASSERT_EQ(a.scalars.size(), b.scalars.size());
+  ASSERT_EQ(names_of(a), names_of(b));
   for (std::size_t i = 0; i < a.scalars.size(); ++i) {
-    EXPECT_EQ(a.scalars[i].name, b.scalars[i].name);
     EXPECT_EQ(a.scalars[i].value, b.scalars[i].value) << a.scalars[i].name;
   }
 }
@@ -100,7 +105,11 @@ TEST(MeasureTrainBridge, TellsWhatACaseRunByItselfTells) {
       result::CaseResult alone = run(bridge + train_at_speed(30) + sections);
       // how long it took is no number of the case
       std::erase_if(alone.scalars, [](const auto& s) { return s.name == "preparation_time"; });
-      const result::CaseResult measured = measure(bridge + train_at_speed(30) + sections);
+      result::CaseResult measured = measure(bridge + train_at_speed(30) + sections);
+      // what checks of studies hold against each span
+      std::erase_if(measured.scalars, [](const auto& s) {
+        return s.name.find("max_deflection_to_span") != std::string::npos;
+      });
       EXPECT_TRUE(measured.ok);
       EXPECT_TRUE(measured.tables.empty());
       expect_same_bits(alone, measured);

@@ -140,8 +140,7 @@ void declare_train_motion(KeyList<TrainBridgeInput>& keys) {
       to(&TrainMotionInput::run_in));
   keys.add(choice("start",
                   {{"static_equilibrium",
-                    "under its weight, moving along: bridge, track and vehicles have the velocity "
-                    "with which their state at rest changes along the track"},
+                    "under its weight; bridge, track and vehicles move along as it does"},
                    {"touch", "springs unloaded, the weight acts at once (thesis)"}},
                   "State at the start")
                .defaults_to(std::string("static_equilibrium")),

@@ -26,7 +26,7 @@ Eigen::Vector4d powers(double s, double h, int derivative) {
 }
 
 /// Deflection and slope of all modes at x: a row a mode.
-Eigen::MatrixX2d line_at(const BeamModes& modes, double x) {
+Eigen::MatrixX2d line_of_modes(const BeamModes& modes, double x) {
   Eigen::MatrixX2d values(modes.n_modes(), 2);
   const auto n = as_size(modes.n_modes());
   modes.shape(x, {values.col(0).data(), n});
@@ -36,9 +36,10 @@ Eigen::MatrixX2d line_at(const BeamModes& modes, double x) {
 
 bool has_kink(const BeamModes& modes, double joint, double reach) {
   const double aside = k_aside * modes.length();
-  const Eigen::MatrixX2d jump = line_at(modes, joint + aside) - line_at(modes, joint - aside);
-  const Eigen::MatrixX2d before = line_at(modes, joint - reach);
-  const Eigen::MatrixX2d behind = line_at(modes, joint + reach);
+  const Eigen::MatrixX2d jump =
+      line_of_modes(modes, joint + aside) - line_of_modes(modes, joint - aside);
+  const Eigen::MatrixX2d before = line_of_modes(modes, joint - reach);
+  const Eigen::MatrixX2d behind = line_of_modes(modes, joint + reach);
   const double beside = std::max(before.col(1).norm(), behind.col(1).norm());
   return jump.col(1).norm() > k_no_kink * beside || jump.col(0).norm() > k_no_kink * reach * beside;
 }
@@ -157,7 +158,8 @@ RailedModes::RailedModes(BeamModes modes, const JointRails& rails)
     end_ = std::max(end_, joint + rails_.reach());
     std::erase(kinks_, joint);
     Eigen::Matrix<double, Eigen::Dynamic, 4> ends(modes_.n_modes(), 4);
-    ends << line_at(modes_, joint - rails_.reach()), line_at(modes_, joint + rails_.reach());
+    ends << line_of_modes(modes_, joint - rails_.reach()),
+        line_of_modes(modes_, joint + rails_.reach());
     ends_.push_back(std::move(ends));
   }
 }

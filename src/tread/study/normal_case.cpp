@@ -60,20 +60,14 @@ contact::NormalOptions normal_options(const CaseRun& run) {
 }
 
 NormalSolution solve_in_area(ContactModel& model, const CaseRun& run, Spare spare,
-                             contact::NormalWorkspace& workspace, const KnownNormal& known) {
+                             contact::NormalWorkspace& workspace) {
   const ContactCase& contact_case = run.contact_case;
   const CasePlaces& places = run.places;
   const contact::NormalOptions options = normal_options(run);
   const auto solve = [&] {
     const char* hint = contact_case.line_contact ? "take a larger grid.datum_distance" : "";
-    return places.blame({"grid.datum_distance", "grid.size_x", "MX"}, hint, [&] {
-      NormalSolution solution;
-      const bool is_known = known.grid == model.problem.grid;
-      if (is_known) solution = known.solution;
-      contact::solve_normal(model.problem, options, workspace, solution,
-                            is_known ? contact::Start::from_guess : contact::Start::cold);
-      return solution;
-    });
+    return places.blame({"grid.datum_distance", "grid.size_x", "MX"}, hint,
+                        [&] { return contact::solve_normal(model.problem, options, workspace); });
   };
   const auto must_grow = [&](const NormalSolution& solution) {
     return model.edge == ContactModel::Edge::grow && solution.status == SolveStatus::converged &&
@@ -210,15 +204,14 @@ result::Field field(std::string name, std::string unit, std::string meaning,
   return {std::move(name), std::move(unit), std::move(meaning), std::move(values)};
 }
 
-SolvedNormal solve_normal_case(const CaseRun& run, Spare spare, contact::NormalWorkspace& workspace,
-                               KnownNormal& known) {
+SolvedNormal solve_normal_case(const CaseRun& run, Spare spare,
+                               contact::NormalWorkspace& workspace) {
   SolvedNormal solved{build_contact_model(run.contact_case, run.places, workspace), {}};
-  solved.solution = solve_in_area(solved.model, run, spare, workspace, known);
+  solved.solution = solve_in_area(solved.model, run, spare, workspace);
   // before it has converged a contact may look larger than it is
   if (solved.solution.status == SolveStatus::converged) {
     refuse_contact_at_edge(solved.model, solved.solution, run.places);
     refuse_narrow_area(solved.model, solved.solution, spare, run.places);
-    known = {solved.model.problem.grid, solved.solution};
   }
   return solved;
 }

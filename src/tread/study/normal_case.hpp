@@ -18,16 +18,9 @@ struct Spare {
   int cells = 0;
 };
 
-/// The pressures of the case before, on their grid: a first guess.
-struct KnownNormal {
-  Grid grid;
-  contact::NormalSolution solution;
-};
-
 /// Throws CaseError, at its place, for an area that was given and is too small.
-/// @param known what to start from if its grid is the case's; the solution found takes its place
-SolvedNormal solve_normal_case(const CaseRun& run, Spare spare, contact::NormalWorkspace& workspace,
-                               KnownNormal& known);
+SolvedNormal solve_normal_case(const CaseRun& run, Spare spare,
+                               contact::NormalWorkspace& workspace);
 
 /// Numbers, fields and notes of the normal problem.
 result::CaseResult normal_result(const casefile::ContactCase& contact_case,

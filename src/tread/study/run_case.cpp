@@ -83,7 +83,6 @@ std::span<const double> values_of(const result::CaseResult& out, std::string_vie
 /// Everything that lives longer than a case.
 struct Memory {
   SequenceMemory sequence;
-  KnownNormal normal;
   SubsurfaceMemory subsurface;
 };
 
@@ -103,14 +102,13 @@ result::CaseResult solved(const CaseRun& run, Memory& memory) {
     const ContactCase largest = with_largest_load(c);
     const SolvedNormal normal =
         solve_normal_case({largest, run.places, run.n_threads, run.observer}, spare_of_transient(c),
-                          memory.sequence.workspace.normal(), memory.normal);
+                          memory.sequence.workspace.normal());
     if (normal.solution.status != SolveStatus::converged) {
       return normal_result(c, normal.model, normal.solution);
     }
     return transient_result(run, normal, memory.sequence.workspace);
   }
-  const SolvedNormal normal =
-      solve_normal_case(run, {}, memory.sequence.workspace.normal(), memory.normal);
+  const SolvedNormal normal = solve_normal_case(run, {}, memory.sequence.workspace.normal());
   if (c.motion.type == casefile::Motion::Type::none ||
       normal.solution.status != SolveStatus::converged) {
     memory.sequence.history.keep(normal.model.problem.grid, normal.solution);

@@ -29,7 +29,7 @@ constexpr auto k_pause = std::chrono::milliseconds(30);
 constexpr std::size_t k_least_of_layer = 16;
 /// Depths whose coefficients are kept.
 constexpr std::size_t k_most_layers = 64;
-constexpr double k_same_place = 1e-9;  // of a cell
+constexpr double k_same_centre = 1e-9;  // of a cell
 
 /// The cells below whose centres some places along an axis lie; none if one of them lies elsewhere.
 std::optional<std::vector<int>> cells_at(const std::vector<double>& places, double first,
@@ -37,7 +37,7 @@ std::optional<std::vector<int>> cells_at(const std::vector<double>& places, doub
   std::vector<int> cells;
   for (const double place : places) {
     const double cell = std::round((place - first) / size);
-    if (!(cell >= 0 && cell < n) || std::abs((place - first) / size - cell) > k_same_place) {
+    if (!(cell >= 0 && cell < n) || std::abs((place - first) / size - cell) > k_same_centre) {
       return std::nullopt;
     }
     cells.push_back(static_cast<int>(cell));

@@ -260,8 +260,9 @@ namespace {
 wheel_rail::HalfSpaceModel& checked_model(const WheelOnRailCase& c,
                                           const wheel_rail::HalfSpaceModelSettings& settings,
                                           const CasePlaces& places, WheelOnRailMemory& memory) {
-  return places.blame({"GAUGHT", "RFNAME", "WFNAME", "DX"}, "",
-                      [&]() -> wheel_rail::HalfSpaceModel& { return memory.model_of(c, settings); });
+  return places.blame(
+      {"GAUGHT", "RFNAME", "WFNAME", "DX"}, "",
+      [&]() -> wheel_rail::HalfSpaceModel& { return memory.model_of(c, settings); });
 }
 
 }  // namespace
