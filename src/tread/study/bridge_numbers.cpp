@@ -306,11 +306,12 @@ void add_note_on_ringing(const TrainBridgeModel& model, const Crossing& crossing
   const bool has_filter = deck != out.scalars.end() && !model.problem.bridge;
   const bool is_deck_in_doubt = has_filter && fast > std::abs(deck->value);
   out.notes.push_back(fmt::format(
-      "max_acceleration{} on the step: {:.0f} % of it is faster than {:.3g} Hz, which {} "
+      "max_acceleration{} on the step{}: {:.0f} % of it is faster than {:.3g} Hz, which {} "
       "{:.3g} s do not follow; the bridge rings there. {}",
       !is_deck_in_doubt        ? " depends"
       : has_bare_wheels(model) ? ", max_deck_acceleration and max_body_acceleration depend"
                                : " and max_deck_acceleration depend",
+      model.structure ? ", and change with finer elements" : "",
       100 * std::min(1.0, fast / largest), followed,
       interval > 1.5 * crossing.step ? "records every" : "steps of", interval,
       is_deck_in_doubt
