@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-SOURCES = ("thesis_chapter_*.cpp", "wiggles_*.cpp", "wheel_rail_curve*.cpp", "wheel_rail_differential*.cpp", "contact_benchmark.cpp")
+SOURCES = ("thesis_chapter_*.cpp", "wiggles_*.cpp", "wheel_rail_curve*.cpp", "wheel_rail_differential*.cpp", "contact_benchmark.cpp", "vehicle_structure.cpp")
 LITERALS = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
 NUMBER = r"[A-Z]?\.?\d+(?:\.\d+)*"
 INNOCENT = re.compile("|".join((
