@@ -182,11 +182,13 @@ class Stopped(CliTest):
                            "steps = 100000\n", "rolling", "history", 100000)
 
     def test_cases_that_were_not_run_are_told(self):
-        # The second case of the file is never begun.
+        # The second case of the file is never begun. Points beside the centres of cells take minutes.
         text = ("3 MODULE\n 200003 P-B-T-N-F-S\n 022020 L-D-C-M-Z-E\n 0000001 H-G-I-A-O-W-R\n"
                 " 999 100 30 1 1e-6\n 0.01 0 0 0\n 0.3 0.3\n 0.28 0.28 82000 82000\n 1\n"
                 " 60 60 -3 -3 0.1 0.1\n 1 1\n 0.001 0 0.001 0 0 0\n 0 0\n"
-                " 5\n 200\n " + " ".join(str(k * 0.01) for k in range(200)) + "\n 0\n")
+                " 9\n 60 60 200\n " + " ".join(str(k * 0.1 - 2.97) for k in range(60)) + "\n "
+                + " ".join(str(k * 0.1 - 2.95) for k in range(60)) + "\n "
+                + " ".join(str(k * 0.01) for k in range(200)) + "\n 0\n")
         self.write("two.inp", text + text + "0 MODULE\n")
         run = self.start("run", "two.inp", "--out", "out")
         self.wait_for("stresses below the surface")

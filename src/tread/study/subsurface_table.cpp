@@ -27,8 +27,8 @@ constexpr auto k_pause = std::chrono::milliseconds(30);
 
 /// Layers of fewer points are summed point by point.
 constexpr std::size_t k_least_of_layer = 16;
-/// Depths whose coefficients are kept.
-constexpr std::size_t k_most_layers = 64;
+/// Cells of all layers whose coefficients are kept: some hundred megabytes.
+constexpr std::size_t k_most_cells_of_layers = 300'000;
 constexpr double k_same_centre = 1e-9;  // of a cell
 
 /// The cells below whose centres some places along an axis lie; none if one of them lies elsewhere.
@@ -201,7 +201,9 @@ halfspace::SubsurfaceLayer& SubsurfaceMemory::layer(const Material& body, const 
   if (found != layers_.end()) {
     std::rotate(found, found + 1, layers_.end());
   } else {
-    if (layers_.size() == k_most_layers) layers_.erase(layers_.begin());
+    while (!layers_.empty() && (layers_.size() + 1) * grid.n_cells() > k_most_cells_of_layers) {
+      layers_.erase(layers_.begin());
+    }
     layers_.push_back(std::make_unique<halfspace::SubsurfaceLayer>(body, grid, depth));
   }
   return *layers_.back();
