@@ -410,9 +410,9 @@ void HalfSpacePatches::solve_patch(const profile::WheelsetMotion& motion,
     part->solved.patch.reference.penetration = patch.reference.penetration;
     part->solved.motion = at_contact;
     set_kinematics(at_contact, part->solved.problem);
-    if (settings_.normal_damping > 0) {
-      part->solved.problem.friction.factor.assign(part->distance.size(), damping_of(part->solved));
-    }
+    // None without damping, also where settings before had some.
+    part->solved.problem.friction.factor.assign(
+        settings_.normal_damping > 0 ? part->distance.size() : 0, damping_of(part->solved));
   }
   solve_parts(patch);
 }
